@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The pallasbench authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compiler detection: the one file with compiler #ifs. PB_FN marks a function that runs on the host
+// and on the device. A header below this one never asks which compiler reads it.
+#ifndef PALLASBENCH_CORE_MACROS_HPP
+#define PALLASBENCH_CORE_MACROS_HPP
+
+#if defined(__CUDACC__)
+#define PB_FN __host__ __device__ __forceinline__
+#else
+#define PB_FN inline
+#endif
+
+// Loops over a tile's elements are short and of constant length: unrolling keeps the tile in
+// registers on the device; on the host the optimiser decides.
+#if defined(__CUDA_ARCH__)
+#define PB_UNROLL _Pragma("unroll")
+#else
+#define PB_UNROLL
+#endif
+
+// NVRTC has the mathematical functions built in and no host headers; every other compiler needs
+// their declarations.
+#if !defined(__CUDACC_RTC__)
+#include <math.h>
+#endif
+
+// As bits, for NVRTC has neither <limits> nor GCC's builtins for them.
+#define PB_INFINITY (__builtin_bit_cast(double, 0x7ff0000000000000ULL))
+#define PB_NAN (__builtin_bit_cast(double, 0x7ff8000000000000ULL))
+
+#endif  // PALLASBENCH_CORE_MACROS_HPP

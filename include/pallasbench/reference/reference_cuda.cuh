@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The pallasbench authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The f64 reference on a GPU: Thrust's CUDA system. Needs nvcc.
+#ifndef PALLASBENCH_REFERENCE_REFERENCE_CUDA_CUH
+#define PALLASBENCH_REFERENCE_REFERENCE_CUDA_CUH
+
+#include <pallasbench/reference/reference.hpp>
+
+#include <thrust/system/cuda/execution_policy.h>
+
+namespace pb::cuda {
+
+/// out[i] = the call's result at flat index i, in f64, all pointers on the device; enqueued on the
+/// stream. Thrust reports a failed launch by an exception, which becomes the returned status.
+template <class Call>
+cudaError_t evaluate_reference(Call const& call, double* out, cudaStream_t stream) {
+  try {
+    auto const policy = thrust::cuda::par_nosync.on(stream);
+    if constexpr (pattern_of<decltype(call.body)> == pattern_kind::contract)
+      reference::evaluate<1, 1>(policy, call, out);
+    else
+      reference::evaluate(policy, call, out);
+    return cudaSuccess;
+  } catch (thrust::system_error const& e) {
+    return static_cast<cudaError_t>(e.code().value());
+  }
+}
+
+}  // namespace pb::cuda
+
+#endif  // PALLASBENCH_REFERENCE_REFERENCE_CUDA_CUH

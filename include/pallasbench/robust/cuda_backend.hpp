@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: The pallasbench authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The CUDA backend: the text of each variant compiled by NVRTC and launched from its plan, buffers
+// between guard zones, the output poisoned before each run; the f64 reference on the same device.
+#ifndef PALLASBENCH_ROBUST_CUDA_BACKEND_HPP
+#define PALLASBENCH_ROBUST_CUDA_BACKEND_HPP
+
+#include <pallasbench/jit/loaded_module.hpp>
+#include <pallasbench/measure/memory.hpp>
+#include <pallasbench/measure/timing.hpp>
+#include <pallasbench/reference/cuda_registry.hpp>
+#include <pallasbench/robust/kernel_compiler.hpp>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pb::robust {
+
+namespace detail {
+
+/// A problem's arrays on the device.
+class device_arrays {
+ public:
+  measure::status upload(std::vector<array_bytes> const& in, i64 out_bytes) {
+    for (auto const& array : in) {
+      inputs_.emplace_back();
+      i64 const bytes = static_cast<i64>(array.size());
+      auto const done = measure::in_order(
+          [&] { return inputs_.back().allocate(bytes, measure::guard_zones::both); },
+          [&] { return inputs_.back().upload(array.data(), bytes); });
+      if (!done.ok()) return done;
+    }
+    return out_.allocate(out_bytes, measure::guard_zones::both);
+  }
+
+  std::vector<void const*> pointers() const {
+    std::vector<void const*> result;
+    for (auto const& buffer : inputs_) result.push_back(buffer.data());
+    return result;
+  }
+  void* out() const { return out_.data(); }
+
+  measure::status download(void* target) const {
+    auto done = measure::in_order([&] { return out_.download(target, out_.bytes()); },
+                                  [&] { return out_.check_guards(); });
+    for (auto const& buffer : inputs_)
+      if (done.ok()) done = buffer.check_guards();
+    return done;
+  }
+
+ private:
+  std::vector<measure::device_buffer> inputs_;
+  measure::device_buffer out_;
+};
+
+inline outcome failed(failure what, measure::status const& status) {
+  return status.ok() ? outcome{} : outcome{what, status.message};
+}
+
+}  // namespace detail
+
+class cuda_backend final : public backend {
+ public:
+  explicit cuda_backend(kernel_compiler compiler) : compiler_(std::move(compiler)) {}
+
+  compilation prepare(problem const& p, variant v, std::string const& text) override {
+    jit::compiled code;
+    compilation result = compiler_.compile(p, v, text, code);
+    prepared& slot = slot_of(v);
+    slot = {};
+    slot.dynamic_smem = static_cast<std::size_t>(p.plan_of(v).shared_memory_bytes);
+    if (!code.ok) return result;
+    auto const loaded = measure::in_order(
+        [&] { return measure::check(slot.module.load(code.cubin), "loading the cubin"); },
+        [&] {
+          return measure::check(slot.module.find(result.lowered_name, slot.kernel), "kernel");
+        });
+    slot.failure = loaded.message;
+    return result;
+  }
+
+  outcome run(problem const& p, variant v, std::vector<array_bytes> const& in,
+              array_bytes& out) override {
+    out.assign(static_cast<std::size_t>(p.output.bytes()), std::byte{0xFF});
+    detail::device_arrays arrays;
+    auto const ready = arrays.upload(in, p.output.bytes());
+    if (!ready.ok()) return detail::failed(failure::runtime_error, ready);
+    auto const launched = measure::check(launch(p, v, arrays, nullptr), "launch");
+    if (!launched.ok()) return detail::failed(failure::launch_error, launched);
+    return detail::failed(failure::runtime_error, arrays.download(out.data()));
+  }
+
+  outcome reference(problem const& p, std::vector<array_bytes> const& in,
+                    std::vector<double>& out) override {
+    out.assign(static_cast<std::size_t>(p.output.count()), PB_NAN);
+    auto const found = reference::cuda_references().find(p.name);
+    if (found == reference::cuda_references().end()) {  // built without nvcc: the same on the host
+      p.reference_host(pointers_to(in), out.data());
+      return {};
+    }
+    detail::device_arrays arrays;
+    i64 const bytes = p.output.count() * i64(sizeof(double));
+    auto const done = measure::in_order(
+        [&] { return arrays.upload(in, bytes); },
+        [&] {
+          auto const call = p.parameters(arrays.pointers(), nullptr);
+          return measure::check(
+              found->second(call.data(), static_cast<double*>(arrays.out()), nullptr), "reference");
+        },
+        [&] { return arrays.download(out.data()); });
+    return detail::failed(failure::runtime_error, done);
+  }
+
+  outcome measure(problem const& p, std::vector<array_bytes> const& in,
+                  measurements& found) override {
+    detail::device_arrays arrays;
+    auto const ready = arrays.upload(in, p.output.bytes());
+    if (!ready.ok()) return detail::failed(failure::runtime_error, ready);
+    auto const timed = measure::measure([&](cudaStream_t stream) {
+      return launch(p, variant::fixed, arrays, stream);
+    });
+    if (!timed.outcome.ok()) return detail::failed(failure::runtime_error, timed.outcome);
+    add_times(timed.value, found);
+    return add_usage(p, found);
+  }
+
+ private:
+  struct prepared {
+    jit::loaded_module module;
+    jit::kernel kernel;
+    std::size_t dynamic_smem = 0;
+    std::string failure;
+  };
+
+  prepared& slot_of(variant v) { return prepared_[static_cast<int>(v)]; }
+
+  /// Clears the output where the plan says so, then launches. An empty grid is no launch.
+  cudaError_t launch(problem const& p, variant v, detail::device_arrays const& arrays,
+                     cudaStream_t stream) {
+    plan const& plan = p.plan_of(v);
+    prepared& slot = slot_of(v);
+    if (slot.kernel.handle == nullptr) return cudaErrorInvalidResourceHandle;
+    if (plan.clears_output && p.output.bytes() != 0) {
+      auto const cleared = cudaMemsetAsync(arrays.out(), 0,
+                                           static_cast<std::size_t>(p.output.bytes()), stream);
+      if (cleared != cudaSuccess) return cleared;
+    }
+    if (plan.launched_blocks == 0) return cudaSuccess;
+    auto call = p.parameters(arrays.pointers(), arrays.out());
+    return jit::launch(slot.kernel, dim3(static_cast<unsigned>(plan.launched_blocks)),
+                       dim3(static_cast<unsigned>(plan.threads_per_block)), slot.dynamic_smem,
+                       stream, call.data(), call.size());
+  }
+
+  static void add_times(measure::timing const& t, measurements& found) {
+    auto const as_double = [](std::optional<int> mhz) {
+      return mhz ? std::optional<double>(*mhz) : std::nullopt;
+    };
+    found.exec_seconds = t.median;
+    found.exec_p10 = t.p10;
+    found.exec_p90 = t.p90;
+    found.samples = t.samples;
+    found.method = t.method;
+    found.cold_l2_seconds = t.cold_l2_median;
+    found.clock_mhz_before = as_double(t.clock_mhz_before);
+    found.clock_mhz_after = as_double(t.clock_mhz_after);
+    found.launch_bound = t.launch_bound;
+  }
+
+  outcome add_usage(problem const& p, measurements& found) {
+    prepared const& slot = slot_of(variant::fixed);
+    int const threads = p.plan_of(variant::fixed).threads_per_block;
+    jit::kernel_facts facts;
+    auto const read = measure::check(jit::read_facts(slot.kernel, facts), "kernel attributes");
+    if (!read.ok()) return detail::failed(failure::runtime_error, read);
+    found.threads_per_block = threads;
+    found.registers_per_thread = facts.registers_per_thread;
+    found.shared_memory_bytes = facts.shared_memory_bytes + static_cast<int>(slot.dynamic_smem);
+    found.local_memory_bytes = facts.local_memory_bytes;
+    found.occupancy_pct = jit::occupancy_pct(slot.kernel, threads, slot.dynamic_smem);
+    return {};
+  }
+
+  kernel_compiler compiler_;
+  prepared prepared_[2];
+};
+
+}  // namespace pb::robust
+
+#endif  // PALLASBENCH_ROBUST_CUDA_BACKEND_HPP

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The pallasbench authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lazy rows: a row as a function from column to element. Elementwise words build a larger function,
+// row words evaluate it over the whole row at once, and the executor evaluates the result column by
+// column. No row is too long: nothing is held but the functions. Host executor, f64 reference and
+// the device's walk along rows longer than a block are all this reading; they differ in the scope,
+// which owns the loop of a reduction.
+#ifndef PALLASBENCH_TILE_LAZY_HPP
+#define PALLASBENCH_TILE_LAZY_HPP
+
+#include <pallasbench/tile/registers.hpp>
+
+namespace pb {
+
+struct lazy_rows;
+
+/// A row of elements expr(0), expr(1), ..., expr(scope.columns() - 1).
+template <class Expr, class Scope>
+struct lazy {
+  using reading = lazy_rows;
+  using element = decltype(detail::declval<Expr const&>()(i64(0)));
+  Expr expr;
+  Scope scope;
+
+  PB_FN element at(i64 column) const { return expr(column); }
+};
+
+namespace detail {
+
+template <class F, class C, class Indices, class... A> struct mapped;
+
+/// f applied to the elements of operands A at one column; constants are of type C.
+template <class F, class C, int... I, class... A>
+struct mapped<F, C, indices<I...>, A...> {
+  F f;
+  pack<A...> operands;
+
+  PB_FN auto operator()(i64 column) const {
+    return f(element_at<C>(static_cast<slot<I, A> const&>(operands).value, column)...);
+  }
+};
+
+template <class A> inline constexpr bool is_lazy = false;
+template <class E, class S> inline constexpr bool is_lazy<lazy<E, S>> = true;
+
+}  // namespace detail
+
+struct lazy_rows {
+  template <class F, class... A>
+  PB_FN static auto map(F f, A const&... a) {
+    using C = detail::element_t<A...>;
+    auto const scope = detail::scope_of(a...);
+    using Scope = detail::remove_cvref_t<decltype(scope)>;
+    if constexpr ((detail::is_lazy<A> || ...)) {
+      using E = detail::mapped<F, C, detail::make_indices<int(sizeof...(A))>, A...>;
+      return lazy<E, Scope>{E{f, {{{a}...}}}, scope};
+    } else {
+      using R = decltype(f(detail::element_at<C>(a, 0)...));
+      return uniform<R, Scope>{f(detail::element_at<C>(a, 0)...), scope};
+    }
+  }
+
+  template <class F, class Expr, class Scope>
+  PB_FN static auto reduce(F f, lazy<Expr, Scope> const& x) {
+    using T = typename lazy<Expr, Scope>::element;
+    using A = typename scalar::accumulator<F, T>::type;
+    return uniform<T, Scope>{
+        static_cast<T>(x.scope.reduce(f, scalar::identity<F, A>::value(), x.expr)), x.scope};
+  }
+
+  template <class Expr, class Scope>
+  PB_FN static auto row_size(lazy<Expr, Scope> const& x) {
+    using T = typename lazy<Expr, Scope>::element;
+    return uniform<T, Scope>{static_cast<T>(x.scope.columns()), x.scope};
+  }
+};
+
+/// The scope of a row that one thread walks alone.
+struct serial_row {
+  using reading = lazy_rows;
+  i64 size;
+
+  PB_FN i64 columns() const { return size; }
+
+  template <class F, class A, class Expr>
+  PB_FN A reduce(F f, A start, Expr const& expr) const {
+    A result = start;
+    for (i64 column = 0; column < size; ++column) {
+      result = f(result, static_cast<A>(expr(column)));
+    }
+    return result;
+  }
+};
+
+}  // namespace pb
+
+#endif  // PALLASBENCH_TILE_LAZY_HPP

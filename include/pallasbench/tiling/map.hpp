@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The pallasbench authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tilings of maps: threads and elements a thread.
+#ifndef PALLASBENCH_TILING_MAP_HPP
+#define PALLASBENCH_TILING_MAP_HPP
+
+#include <pallasbench/tiling/tiling.hpp>
+
+namespace pb::tiling {
+
+struct map_tiling {
+  int threads_per_block;
+  int items_per_thread;
+
+  PB_FN constexpr i64 block_elements() const { return i64(threads_per_block) * items_per_thread; }
+  PB_FN friend constexpr bool operator==(map_tiling const&, map_tiling const&) = default;
+};
+
+/// 32 bytes a thread, two 16-byte accesses an operand.
+PB_FN constexpr map_tiling select_map(int element_size) {
+  return {.threads_per_block = 256, .items_per_thread = 32 / element_size};
+}
+
+}  // namespace pb::tiling
+
+#endif  // PALLASBENCH_TILING_MAP_HPP

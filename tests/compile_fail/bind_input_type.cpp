@@ -1,0 +1,11 @@
+// expect: pb: an input view has another element type than the operation takes there
+// SPDX-FileCopyrightText: The pallasbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include <pallasbench/ops/vector_add.hpp>
+#include <pallasbench/patterns/bind.hpp>
+#include <pallasbench/patterns/map/map.hpp>
+
+auto call(pb::view<float, 1> const& out, pb::view<float const, 1> const& x,
+          pb::view<double const, 1> const& y) {
+  return pb::bind(pb::ops::vector_add{}, out, x, y);
+}

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: The pallasbench authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Plans at the ends: arrays of 2^40 elements and more, which nothing here allocates, and arrays
+// without elements; and the rows tiling of every length.
+#include <pallasbench/ops/gather.hpp>
+#include <pallasbench/ops/kmer_count.hpp>
+#include <pallasbench/ops/matmul.hpp>
+#include <pallasbench/ops/relu.hpp>
+#include <pallasbench/ops/row_sum.hpp>
+#include <pallasbench/ops/softmax.hpp>
+#include <pallasbench/patterns/contract/contract.hpp>
+#include <pallasbench/patterns/index/index.hpp>
+#include <pallasbench/patterns/map/map.hpp>
+#include <pallasbench/patterns/rows/rows.hpp>
+#include <pallasbench/patterns/sequence/sequence.hpp>
+
+#include <doctest/doctest.h>
+
+#include <initializer_list>
+
+namespace {
+
+using namespace pb;
+
+constexpr i64 huge = i64(1) << 40;
+constexpr i64 cuda_limit = 2147483647;
+
+template <class Call>
+plan plan_of(extents const& dims) {
+  return Call::make({}, dims).template plan_for<tiling::clamped<65536>>();
+}
+
+/// `elements` in that many blocks; launched within CUDA's limit and not idle.
+void check_huge(plan const& p, i64 elements, i64 blocks) {
+  CHECK(p.num_blocks() == blocks);
+  CHECK(p.launched_blocks > 0);
+  CHECK(p.launched_blocks <= cuda_limit);
+  CHECK(p.block_shape.count() <= 65536);
+  CHECK(p.grid_efficiency > 0);
+  CHECK(p.grid_efficiency <= 1);
+  CHECK(p.block_utilization > 0);
+  CHECK(p.block_utilization <= 1);
+  CHECK(p.grid_efficiency * static_cast<double>(blocks) *
+            static_cast<double>(p.block_shape.count()) ==
+        doctest::Approx(static_cast<double>(elements)));
+}
+
+using map = map_call<ops::relu, float>;
+using rows = rows_call<ops::softmax, float>;
+using sums = rows_call<reductions::row_sum, float>;
+using product = contract_call<ops::matmul, float>;
+using lookup = index_call<ops::gather, float>;
+using windows = sequence_call<ops::kmer_count>;
+
+TEST_CASE("plan: 2^40 elements and more") {
+  check_huge(plan_of<map>({huge}), huge, huge / 2048);
+  check_huge(plan_of<map>({huge + 1}), huge + 1, huge / 2048 + 1);
+  check_huge(plan_of<map>({huge, 1024}), huge * 1024, huge / 2);
+  check_huge(plan_of<rows>({huge, 1}), huge, huge);
+  check_huge(plan_of<rows>({1, huge}), huge, huge / 65536);
+  check_huge(plan_of<rows>({1 << 20, 1 << 20}), huge, i64(1) << 24);
+  check_huge(plan_of<product>({huge, 1, 1}), huge, huge / 128);
+  check_huge(plan_of<product>({1 << 20, 1, 1 << 20}), huge, i64(1) << 26);
+  check_huge(plan_of<lookup>({2, huge, 1}), huge, huge / 2048);
+  check_huge(plan_of<lookup>({2, 1, huge}), huge, huge / 2048);
+  check_huge(plan_of<windows>({huge + 3}), huge, huge / 16384);
+}
+
+TEST_CASE("plan: blocks beyond CUDA's limit are walked") {
+  CHECK(plan_of<map>({huge, 8}).launched_blocks == cuda_limit);
+  CHECK(plan_of<rows>({huge, 1}).launched_blocks == cuda_limit);
+  CHECK(plan_of<rows>({cuda_limit, 1}).launched_blocks == cuda_limit);
+  CHECK(plan_of<rows>({5, huge}).launched_blocks == 5);
+  CHECK(plan_of<product>({huge, 1, 1}).launched_blocks == cuda_limit);
+}
+
+TEST_CASE("plan: without elements there are no blocks") {
+  for (plan const& p :
+       {plan_of<map>({0}), plan_of<map>({0, 5}), plan_of<rows>({0, 5}), plan_of<rows>({5, 0}),
+        plan_of<sums>({0, 5}), plan_of<sums>({0, 0}), plan_of<product>({0, 4, 4}),
+        plan_of<product>({4, 4, 0}), plan_of<lookup>({5, 0, 3}), plan_of<lookup>({5, 3, 0}),
+        plan_of<windows>({0}), plan_of<windows>({3})}) {
+    CHECK(p.num_blocks() == 0);
+    CHECK(p.launched_blocks == 0);
+    CHECK(p.block_utilization == 0);
+    CHECK(p.grid_efficiency == 0);
+  }
+}
+
+TEST_CASE("plan: empty sums have results, and so blocks") {
+  CHECK(plan_of<sums>({5, 0}).num_blocks() == 5);
+  CHECK(plan_of<product>({4, 0, 4}).num_blocks() == 1);
+  CHECK(map::make({}, {}).plan_for<tiling::whole_array>().num_blocks() == 1);  // a scalar
+}
+
+TEST_CASE("tiling: the rows tiling of a length holds it, or walks, and no smaller one would do") {
+  for (i64 const bound : {65536LL, 8192LL, tiling::max_block_elements<tiling::whole_array>}) {
+    for (i64 columns = 0; columns <= 70000; ++columns) {
+      int const number = tiling::select_rows(columns, bound);
+      auto const chosen = tiling::rows_tiling_at(number);
+      bool const holds = chosen.block_columns() >= columns || chosen.walks;
+      REQUIRE_MESSAGE(holds, columns);
+      REQUIRE_MESSAGE(chosen.block_columns() <= bound, columns);
+      if (number == 0) continue;
+      i64 const smaller = tiling::rows_tiling_at(number - 1).block_columns();
+      bool const smaller_holds = smaller <= bound && smaller >= columns;
+      REQUIRE_FALSE_MESSAGE(smaller_holds, columns);
+    }
+  }
+  CHECK(tiling::rows_tiling_at(tiling::select_rows(huge, 65536)).walks);
+}
+
+}  // namespace

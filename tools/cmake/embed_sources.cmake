@@ -1,0 +1,156 @@
+# SPDX-FileCopyrightText: The pallasbench authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Writes the sources that a device compile may include, and their hashes, into a C++ file; what it
+# defines is declared in include/pallasbench/record/embedded_sources.hpp.
+#
+#   cmake -DINCLUDE_DIR=include -DEXTRA=<name>=<path>|... -DOUTPUT=embedded_sources.cpp -P embed_sources.cmake
+#
+# File texts hold ; [ ] and \, which a CMake list would eat: a text is only ever one quoted argument.
+cmake_minimum_required(VERSION 3.25)
+
+set(delimiter "pb_text")
+set(longest_literal 60000)  # compilers need not take longer ones
+
+# append_literal(<variable> <text>): the text as adjacent raw string literals, cut after a newline.
+function(append_literal variable text)
+  string(FIND "${text}" ")${delimiter}\"" at)
+  if(NOT at EQUAL -1)
+    message(FATAL_ERROR "a source to embed contains the delimiter )${delimiter}\"")
+  endif()
+  set(literals "")
+  string(LENGTH "${text}" length)
+  while(length GREATER longest_literal)
+    string(SUBSTRING "${text}" 0 ${longest_literal} piece)
+    string(FIND "${piece}" "\n" cut REVERSE)
+    math(EXPR cut "${cut} + 1")
+    if(cut EQUAL 0)
+      set(cut ${longest_literal})
+    endif()
+    string(SUBSTRING "${text}" 0 ${cut} piece)
+    string(SUBSTRING "${text}" ${cut} -1 text)
+    string(APPEND literals "R\"${delimiter}(${piece})${delimiter}\"\n     ")
+    string(LENGTH "${text}" length)
+  endwhile()
+  string(APPEND literals "R\"${delimiter}(${text})${delimiter}\"sv")
+  set(${variable} "${${variable}}${literals}" PARENT_SCOPE)
+endfunction()
+
+# read_source(<name> <path>): remembers hash_<name> and includes_<name>, as global properties.
+function(read_source name path)
+  file(SHA256 "${path}" sha)
+  file(STRINGS "${path}" lines REGEX "^[ \t]*#[ \t]*include[ \t]*<pallasbench/[^>]+>")
+  set(includes "")
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE "^[^<]*<([^>]+)>.*$" "\\1" include "${line}")
+    list(APPEND includes "${include}")
+  endforeach()
+  set_property(GLOBAL PROPERTY "hash_${name}" "${sha}")
+  set_property(GLOBAL PROPERTY "includes_${name}" "${includes}")
+endfunction()
+
+# closure(<variable> <name>): the file and all that it includes, directly or not.
+function(closure variable name)
+  set(seen "${name}")
+  set(open "${name}")
+  while(open)
+    list(POP_FRONT open current)
+    get_property(includes GLOBAL PROPERTY "includes_${current}")
+    foreach(include IN LISTS includes)
+      get_property(known GLOBAL PROPERTY "hash_${include}" SET)
+      if(known AND NOT include IN_LIST seen)
+        list(APPEND seen "${include}")
+        list(APPEND open "${include}")
+      endif()
+    endforeach()
+  endwhile()
+  set(${variable} "${seen}" PARENT_SCOPE)
+endfunction()
+
+# hash_of(<variable> <name>...): SHA-256 of the lines `sha256sum` would print for the files.
+function(hash_of variable)
+  set(names ${ARGN})
+  list(SORT names)
+  set(manifest "")
+  foreach(name IN LISTS names)
+    get_property(sha GLOBAL PROPERTY "hash_${name}")
+    string(APPEND manifest "${sha}  ${name}\n")
+  endforeach()
+  string(SHA256 sha "${manifest}")
+  set(${variable} "${sha}" PARENT_SCOPE)
+endfunction()
+
+file(GLOB_RECURSE headers RELATIVE "${INCLUDE_DIR}"
+  "${INCLUDE_DIR}/pallasbench/*.hpp" "${INCLUDE_DIR}/pallasbench/*.cuh")
+list(SORT headers)
+foreach(name IN LISTS headers)
+  read_source("${name}" "${INCLUDE_DIR}/${name}")
+  set("path_${name}" "${INCLUDE_DIR}/${name}")
+endforeach()
+
+set(embedded ${headers})
+list(FILTER embedded INCLUDE REGEX
+  "^pallasbench/((core|detail|tile|ops|tiling|patterns|compose|kernels)/|version\\.hpp$)")
+set(kernels ${headers})
+list(FILTER kernels INCLUDE REGEX "^pallasbench/kernels/level[0-9]+/[^/]+\\.hpp$")
+
+string(REPLACE "|" ";" extra "${EXTRA}")
+foreach(pair IN LISTS extra)
+  string(REGEX REPLACE "=.*$" "" name "${pair}")
+  string(REGEX REPLACE "^[^=]*=" "" path "${pair}")
+  read_source("${name}" "${path}")
+  set("path_${name}" "${path}")
+  list(APPEND embedded "${name}")
+  list(APPEND kernels "${name}")
+endforeach()
+
+set(sources "")
+foreach(name IN LISTS embedded)
+  file(READ "${path_${name}}" text)
+  string(APPEND sources "    {\"${name}\"sv,\n     ")
+  append_literal(sources "${text}")
+  string(APPEND sources "},\n")
+endforeach()
+
+set(hashes "")
+foreach(name IN LISTS kernels)
+  closure(files "${name}")
+  hash_of(sha ${files})
+  string(APPEND hashes "    {\"${name}\"sv,\n     \"${sha}\"sv},\n")
+endforeach()
+hash_of(library_sha ${headers})
+
+# An array of no elements is no C++; a span of none is.
+set(sources_array "")
+set(sources_returned "{}")
+if(NOT sources STREQUAL "")
+  set(sources_array "constexpr embedded_source sources[] = {\n${sources}};\n\n")
+  set(sources_returned "sources")
+endif()
+set(hashes_array "")
+set(hashes_returned "{}")
+if(NOT hashes STREQUAL "")
+  set(hashes_array "constexpr kernel_hash hashes[] = {\n${hashes}};\n\n")
+  set(hashes_returned "hashes")
+endif()
+
+file(WRITE "${OUTPUT}" "// Generated by tools/cmake/embed_sources.cmake.
+#include <pallasbench/record/embedded_sources.hpp>
+
+namespace pb::record {
+namespace {
+
+using namespace std::string_view_literals;
+
+${sources_array}${hashes_array}}  // namespace
+
+std::span<embedded_source const> embedded_sources() { return ${sources_returned}; }
+
+std::span<kernel_hash const> kernel_hashes() { return ${hashes_returned}; }
+
+std::string_view library_source_hash() {
+  return \"${library_sha}\"sv;
+}
+
+}  // namespace pb::record
+")

@@ -1,0 +1,383 @@
+// SPDX-FileCopyrightText: The pallasbench authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// export: writes the dataset, one JSON object a line, one line a kernel. A thin driver: options,
+// choice of kernels and of backend, progress. What a record holds is record/make_record.hpp, how a
+// kernel is evaluated robust/evaluation.hpp.
+#include <pallasbench/measure/host.hpp>
+#include <pallasbench/record/embedded_sources.hpp>
+#include <pallasbench/record/make_record.hpp>
+#include <pallasbench/record/output_file.hpp>
+#include <pallasbench/record/variants.hpp>
+#include <pallasbench/robust/host_backend.hpp>
+#include <pallasbench/robust/nearest_names.hpp>
+#include <pallasbench/version.hpp>
+
+#if PALLASBENCH_WITH_CUDA
+#include <pallasbench/jit/toolkit.hpp>
+#include <pallasbench/measure/hardware.hpp>
+#include <pallasbench/record/embedded_compiler.hpp>
+#include <pallasbench/robust/cuda_backend.hpp>
+#endif
+
+#include <CLI/CLI.hpp>
+#include <cuda/version>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+namespace {
+
+using namespace pb;
+
+constexpr int exit_done = 0;
+constexpr int exit_no = 1;
+constexpr int exit_bad_input = 2;
+constexpr int exit_machine = 3;
+
+/// Ends the program with a message and a status.
+struct refusal {
+  int status;
+  std::string message;
+};
+
+struct options {
+  std::string device = "auto";
+  std::string size;
+  std::string dtype = "f32";
+  std::vector<std::string> kernels;
+  std::optional<int> level;
+  std::string category;
+  i64 seed = 0;
+  std::string out = "pallasbench.jsonl";
+  std::string shard = "0/1";
+  bool resume = false;
+  bool list = false;
+  bool no_ptx = false;
+  std::string dump_data;
+};
+
+void add_options(CLI::App& app, options& o) {
+  app.option_defaults()->always_capture_default(false);
+  app.add_option("--device", o.device, "auto, host or cuda (default auto: cuda if there is a GPU)");
+  app.add_option("--size", o.size,
+                 "small, seed or large (default: seed on cuda, small on the host)");
+  app.add_option("--dtype", o.dtype, "f32, f16 or bf16 (default f32; this version has f32)");
+  app.add_option("--kernels", o.kernels, "names, separated by commas (default: all)")
+      ->delimiter(',');
+  app.add_option("--level", o.level, "kernels of this level: 1, 2 or 3");
+  app.add_option("--category", o.category, "kernels of this category");
+  app.add_option("--seed", o.seed, "seed of the inputs, 0 or more (default 0)");
+  app.add_option("--out", o.out, "output file, - for standard output (default pallasbench.jsonl)");
+  app.add_option("--shard", o.shard, "I/N: the I-th of N parts, I from 0 to N - 1 (default 0/1)");
+  app.add_flag("--resume", o.resume, "keep the records in the output file, add those missing");
+  app.add_flag("--list", o.list, "list the chosen kernels and exit");
+  app.add_flag("--no-ptx", o.no_ptx, "leave ptx null; on the host, compile nothing");
+  app.add_option("--dump-data", o.dump_data,
+                 "write each kernel's inputs and output to DIR/<kernel>/*.bin");
+}
+
+std::string joined(std::vector<std::string> const& words) {
+  std::string text;
+  for (auto const& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+void check_choice(std::string const& option, std::string const& given,
+                  std::vector<std::string> const& allowed) {
+  if (std::find(allowed.begin(), allowed.end(), given) != allowed.end()) return;
+  throw refusal{exit_bad_input,
+                option + ": '" + given + "' is not one of " + joined(allowed)};
+}
+
+struct shard {
+  int index, count;
+};
+
+shard parse_shard(std::string const& text) {
+  shard s{0, 0};
+  char const* const end = text.data() + text.size();
+  auto const first = std::from_chars(text.data(), end, s.index);
+  bool parsed = first.ec == std::errc{} && first.ptr != end && *first.ptr == '/';
+  if (parsed) {
+    auto const second = std::from_chars(first.ptr + 1, end, s.count);
+    parsed = second.ec == std::errc{} && second.ptr == end;
+  }
+  if (!parsed || s.index < 0 || s.index >= s.count)
+    throw refusal{exit_bad_input, "--shard: '" + text +
+                                      "' is not I/N with I from 0 to N - 1, such as 0/4"};
+  return s;
+}
+
+void check_names(std::vector<std::string> const& given,
+                 std::vector<robust::registered_kernel> const& all) {
+  std::vector<std::string> names;
+  for (auto const& kernel : all) names.emplace_back(kernel.info.name);
+  for (auto const& name : given) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    throw refusal{exit_bad_input, "--kernels: there is no kernel '" + name + "'; the nearest are " +
+                                      joined(robust::nearest_names(name, names, 3)) +
+                                      "; --list names all"};
+  }
+}
+
+std::vector<robust::registered_kernel> choose(options const& o) {
+  auto const all = robust::all_kernels();
+  check_names(o.kernels, all);
+  if (o.level && (*o.level < 1 || *o.level > 3))
+    throw refusal{exit_bad_input, "--level: " + std::to_string(*o.level) + " is not 1, 2 or 3"};
+  std::vector<std::string> categories;
+  std::vector<robust::registered_kernel> chosen;
+  for (auto const& kernel : all) {
+    std::string const category = kernel.info.category;
+    if (std::find(categories.begin(), categories.end(), category) == categories.end())
+      categories.push_back(category);
+    if (!o.kernels.empty() &&
+        std::find(o.kernels.begin(), o.kernels.end(), kernel.info.name) == o.kernels.end())
+      continue;
+    if (o.level && kernel.info.level != *o.level) continue;
+    if (!o.category.empty() && category != o.category) continue;
+    chosen.push_back(kernel);
+  }
+  if (!o.category.empty()) check_choice("--category", o.category, categories);
+  shard const s = parse_shard(o.shard);
+  std::vector<robust::registered_kernel> mine;
+  for (std::size_t i = 0; i < chosen.size(); ++i)
+    if (static_cast<int>(i) % s.count == s.index) mine.push_back(chosen[i]);
+  return mine;
+}
+
+void check_options(options const& o) {
+  check_choice("--device", o.device, {"auto", "host", "cuda"});
+  if (!o.size.empty()) check_choice("--size", o.size, {"small", "seed", "large"});
+  check_choice("--dtype", o.dtype, {"f32", "f16", "bf16"});
+  if (o.dtype != "f32")
+    throw refusal{exit_bad_input, "--dtype: this version exports f32 only, not '" + o.dtype + "'"};
+  if (o.seed < 0)
+    throw refusal{exit_bad_input, "--seed: " + std::to_string(o.seed) + " is below 0"};
+}
+
+/// The backend and what a record says of the machine.
+struct machine {
+  std::unique_ptr<robust::backend> backend;
+  record::environment environment;
+  std::optional<double> peak_gflops;
+};
+
+record::environment host_environment() {
+  auto const host = measure::find_host();
+  record::environment e;
+  e.backend = record::backend::host;
+  e.device_name = host.cpu;
+  e.host_compiler = host.compiler;
+  e.cpu = host.cpu;
+  e.cccl_version = std::to_string(CCCL_MAJOR_VERSION) + "." + std::to_string(CCCL_MINOR_VERSION) +
+                   "." + std::to_string(CCCL_PATCH_VERSION);
+  e.library_version = PALLASBENCH_VERSION_STRING;
+  e.source_hash = record::library_source_hash();
+  e.created_at = measure::utc_now();
+  return e;
+}
+
+#if PALLASBENCH_WITH_CUDA
+
+/// f32 multiply-adds of all cores at the highest clock.
+double peak_f32_gflops(measure::device_facts const& device) {
+  constexpr int f32_lanes = 128;  // a multiprocessor of compute capability 8.6, 8.9 and 9.0
+  int khz = 0;
+  if (cudaDeviceGetAttribute(&khz, cudaDevAttrClockRate, device.device) != cudaSuccess) return 0;
+  int const lanes = device.compute_capability == "8.0" ? 64 : f32_lanes;
+  return 2.0 * lanes * device.sm_count * khz * 1e-6;
+}
+
+machine cuda_machine(measure::device_facts const& device) {
+  machine m;
+  m.environment = host_environment();
+  m.environment.backend = record::backend::cuda;
+  m.environment.device_name = device.name;
+  m.environment.compute_capability = device.compute_capability;
+  m.environment.sm_count = device.sm_count;
+  m.environment.memory_bytes = device.memory_bytes;
+  m.environment.peak_bandwidth_gbps = device.peak_bandwidth_gbps;
+  m.environment.driver = device.driver;
+  m.environment.cuda_version = device.cuda_version;
+  m.peak_gflops = peak_f32_gflops(device);
+  m.backend = std::make_unique<robust::cuda_backend>(record::embedded_compiler(device.arch));
+  return m;
+}
+
+machine host_machine(bool compiles) {
+  machine m;
+  m.environment = host_environment();
+  m.environment.cuda_version = jit::nvrtc_version();
+  robust::host_backend::compiler compile;
+  if (compiles) {
+    compile = [compiler = record::embedded_compiler("sm_90")](auto const& p, auto v, auto const& text) {
+      jit::compiled code;
+      return compiler.compile(p, v, text, code);
+    };
+  }
+  m.backend = std::make_unique<robust::host_backend>(compile);
+  return m;
+}
+
+machine find_machine(options const& o) {
+  std::string why_not;
+  if (o.device != "host") {
+    if (auto const device = measure::find_device(why_not)) return cuda_machine(*device);
+    if (o.device == "cuda") throw refusal{exit_machine, "--device cuda: " + why_not};
+  }
+  return host_machine(!o.no_ptx);
+}
+
+#else
+
+machine find_machine(options const& o) {
+  if (o.device == "cuda")
+    throw refusal{exit_machine, "--device cuda: this program was built without CUDA"};
+  return {std::make_unique<robust::host_backend>(), host_environment(), std::nullopt};
+}
+
+#endif
+
+std::string sha_of(std::string const& file) {
+  for (auto const& hash : record::kernel_hashes())
+    if (hash.file == file) return std::string(hash.sha);
+  return {};
+}
+
+robust::kernel_texts texts_of(robust::registered_kernel const& kernel) {
+  std::string fixed(record::embedded_text(kernel.file));
+  if (fixed.empty())
+    throw refusal{exit_machine, kernel.file + " is not embedded in this program: build it again"};
+  auto original = record::whole_array_text(fixed);
+  if (!original)
+    throw refusal{exit_bad_input, kernel.file + " has not exactly one line 'using tiles = ...;'"};
+  return {std::move(fixed), std::move(*original)};
+}
+
+extents const& dims_of(robust::registered_kernel const& kernel, std::string const& size) {
+  if (size == "small") return kernel.dims.small;
+  return size == "seed" ? kernel.dims.seed : kernel.dims.large;
+}
+
+void write_file(std::filesystem::path const& path, robust::array_bytes const& bytes) {
+  std::ofstream file(path, std::ios::binary);
+  file.write(reinterpret_cast<char const*>(bytes.data()),
+             static_cast<std::streamsize>(bytes.size()));
+  if (!file.flush()) throw refusal{exit_machine, "--dump-data: cannot write " + path.string()};
+}
+
+void dump(std::string const& folder, std::string const& kernel, robust::evaluation const& e) {
+  auto const dir = std::filesystem::path(folder) / kernel;
+  std::error_code error;
+  std::filesystem::create_directories(dir, error);
+  if (error)
+    throw refusal{exit_bad_input, "--dump-data: '" + dir.string() + "': " + error.message()};
+  for (std::size_t i = 0; i < e.inputs.size(); ++i)
+    write_file(dir / ("input" + std::to_string(i) + ".bin"), e.inputs[i]);
+  write_file(dir / "output.bin", e.output);
+}
+
+/// One line on a terminal, rewritten; nothing in a pipe.
+class progress {
+ public:
+  explicit progress(std::size_t count) : count_(count), shown_(isatty(STDERR_FILENO) != 0) {}
+  ~progress() {
+    if (shown_) std::cerr << "\r\033[K" << std::flush;
+  }
+  void next(char const* name) {
+    ++done_;
+    if (shown_) std::cerr << "\r\033[K[" << done_ << "/" << count_ << "] " << name << std::flush;
+  }
+
+ private:
+  std::size_t count_;
+  std::size_t done_ = 0;
+  bool shown_;
+};
+
+void check(record::output_status const& status) {
+  if (!status.ok()) throw refusal{status.exit_status(), "--out: " + status.message};
+}
+
+record::record export_kernel(robust::registered_kernel const& kernel, options const& o,
+                             machine& on) {
+  auto const start = std::chrono::steady_clock::now();
+  auto const texts = texts_of(kernel);
+  auto const problem = kernel.make_problem(dims_of(kernel, o.size));
+  auto const e = robust::evaluate(*problem, texts, *on.backend, static_cast<u64>(o.seed));
+  if (!o.dump_data.empty()) dump(o.dump_data, kernel.info.name, e);
+  std::chrono::duration<double> const wall = std::chrono::steady_clock::now() - start;
+  auto record = record::make_record(kernel, *problem, texts, e,
+                                    {.size = o.size,
+                                     .seed = o.seed,
+                                     .sha = sha_of(kernel.file),
+                                     .wall_time_seconds = wall.count(),
+                                     .machine = on.environment,
+                                     .peak_gflops = on.peak_gflops});
+  if (o.no_ptx) record.ptx.reset();
+  return record;
+}
+
+bool is_there(std::vector<std::string> const& names, std::string const& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+int run(options o) {
+  check_options(o);
+  auto const chosen = choose(o);
+  if (o.list) {
+    for (auto const& kernel : chosen) std::cout << kernel.info.name << "\n";
+    return exit_done;
+  }
+  machine on = find_machine(o);
+  if (o.size.empty())
+    o.size = on.environment.backend == record::backend::cuda ? "seed" : "small";
+  record::output_file out;
+  check(out.open(o.out, o.resume));
+  bool all_ok = true;
+  {
+    progress shown(chosen.size());
+    for (auto const& kernel : chosen) {
+      shown.next(kernel.info.name);
+      if (is_there(out.kernel_names(), kernel.info.name)) continue;
+      auto const record = export_kernel(kernel, o, on);
+      all_ok = all_ok && record.status == record::status::ok;
+      check(out.write_line(record::to_json_line(record)));
+    }
+  }
+  check(out.commit());
+  return all_ok ? exit_done : exit_no;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"Evaluates the kernels and writes one JSON record a line."};
+  options o;
+  add_options(app, o);
+  try {
+    app.parse(argc, argv);
+    return run(o);
+  } catch (CLI::ParseError const& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    std::cerr << "export: " << error.what() << "; --help lists the options\n";
+    return exit_bad_input;
+  } catch (refusal const& r) {
+    std::cerr << "export: " << r.message << "\n";
+    return r.status;
+  } catch (std::bad_alloc const&) {
+    std::cerr << "export: out of memory\n";
+    return exit_machine;
+  }
+}
