@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // first_light: the copy ceiling of this GPU, and beside it, in the same run, time and compile time of
-// each kernel at a preset. Writes one JSON object.
+// kernels at a preset. Writes one JSON object.
 //
-//   first_light SOURCE_TREE [SIZE] > bench/results/first_light.json
+//   first_light SOURCE_TREE SIZE [KERNEL...] > bench/results/first_light.json
 //
-// SOURCE_TREE is what `git rev-parse HEAD:include` prints.
+// SOURCE_TREE is what `git rev-parse HEAD:include` prints; without kernels, all are timed.
 #include <pallasbench/measure/ceiling.hpp>
 #include <pallasbench/measure/hardware.hpp>
 #include <pallasbench/measure/host.hpp>
@@ -15,6 +15,7 @@
 #include <pallasbench/robust/cuda_backend.hpp>
 #include <pallasbench/robust/registry.hpp>
 
+#include <algorithm>
 #include <iostream>
 #include <string>
 #include <string_view>
@@ -27,7 +28,7 @@ using namespace pb;
 /// One kernel at one preset; a failure is written in place of the times.
 void write_kernel(record::json_writer& json, robust::registered_kernel const& kernel,
                   extents const& dims, robust::cuda_backend& gpu, double ceiling_gbps) {
-  auto const problem = kernel.make_problem(dims);
+  auto const problem = kernel.make_problem(dims, element_type::f32);
   auto const compiled = gpu.prepare(*problem, robust::variant::fixed, std::string(record::embedded_text(kernel.file)));
   robust::measurements found;
   auto const outcome = gpu.measure(*problem, robust::random_inputs(*problem, {}), found);
@@ -53,11 +54,12 @@ void write_kernel(record::json_writer& json, robust::registered_kernel const& ke
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc < 2 || argc > 3) {
-    std::cerr << "usage: first_light SOURCE_TREE [small|seed|large]\n";
+  if (argc < 3) {
+    std::cerr << "usage: first_light SOURCE_TREE small|seed|large [KERNEL...]\n";
     return 2;
   }
-  std::string const size = argc == 3 ? argv[2] : "large";
+  std::string const size = argv[2];
+  std::vector<std::string> const chosen(argv + 3, argv + argc);
   if (size != "small" && size != "seed" && size != "large") {
     std::cerr << "first_light: SIZE: '" << size << "' is not one of small, seed, large\n";
     return 2;
@@ -88,6 +90,8 @@ int main(int argc, char** argv) {
   json.key("kernels");
   json.begin_array();
   for (auto const& kernel : robust::all_kernels()) {
+    if (!chosen.empty() && std::find(chosen.begin(), chosen.end(), kernel.info.name) == chosen.end())
+      continue;
     auto const& dims = kernel.dims;
     write_kernel(json, kernel, size == "small" ? dims.small : size == "seed" ? dims.seed : dims.large,
                  gpu, ceiling.value.gbps());

@@ -7,7 +7,6 @@
 #include <pallasbench/cost/cost.hpp>
 #include <pallasbench/host.hpp>
 #include <pallasbench/reference/reference_host.hpp>
-#include <pallasbench/trace/pallas_form.hpp>
 #include <pallasbench/trace/record_call.hpp>
 #include <pallasbench/trace/stablehlo.hpp>
 

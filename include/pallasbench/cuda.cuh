@@ -5,16 +5,31 @@
 //
 //   cudaError_t e = pb::cuda::launch(pb::ops::softmax{}, stream, pb::make_view(y, rows, columns),
 //                                    pb::make_view(x, rows, columns));
+//
+// An operation that needs workspace says how much; it is passed behind the stream:
+//
+//   auto const mse = pb::ops::squared_difference{} | pb::ops::mean{};
+//   i64 bytes = pb::cuda::workspace_bytes(mse, pb::make_view(loss), pb::make_view(p, n),
+//                                         pb::make_view(t, n));
+//   e = pb::cuda::launch(mse, stream, workspace, pb::make_view(loss), ...);
 #ifndef PALLASBENCH_CUDA_CUH
 #define PALLASBENCH_CUDA_CUH
 
 #include <pallasbench/compose/compose.hpp>
 #include <pallasbench/patterns/bind.hpp>
+#include <pallasbench/patterns/attend/attend_cuda.cuh>
+#include <pallasbench/patterns/columns/columns_cuda.cuh>
 #include <pallasbench/patterns/contract/contract_cuda.cuh>
+#include <pallasbench/patterns/convolve/convolve_cuda.cuh>
 #include <pallasbench/patterns/index/index_cuda.cuh>
+#include <pallasbench/patterns/index/one_hot_cuda.cuh>
 #include <pallasbench/patterns/map/map_cuda.cuh>
+#include <pallasbench/patterns/reduce/reduce_cuda.cuh>
 #include <pallasbench/patterns/rows/rows_cuda.cuh>
+#include <pallasbench/patterns/scatter/scatter_cuda.cuh>
+#include <pallasbench/patterns/sequence/reversed_cuda.cuh>
 #include <pallasbench/patterns/sequence/sequence_cuda.cuh>
+#include <pallasbench/patterns/steps/steps.hpp>
 
 #include <cuda_runtime_api.h>
 
@@ -29,11 +44,29 @@ auto kernel_for(map_call<Body, T> const&) { return &map_kernel<Body, T>; }
 template <tiling::tiling, class Body, class T>
 auto kernel_for(contract_call<Body, T> const&) { return &contract_kernel<Body, T>; }
 
+template <tiling::tiling, class Body, class T>
+auto kernel_for(attend_call<Body, T> const&) { return &attend_kernel<Body, T>; }
+
 template <tiling::tiling, class Body, class T, class Index>
 auto kernel_for(index_call<Body, T, Index> const&) { return &index_kernel<Body, T, Index>; }
 
 template <tiling::tiling, class Body, class T>
+auto kernel_for(convolve_call<Body, T> const&) { return &convolve_kernel<Body, T>; }
+
+template <tiling::tiling, class Body, class T, class Index>
+auto kernel_for(scatter_call<Body, T, Index> const&) { return &scatter_kernel<Body, T, Index>; }
+
+template <tiling::tiling, class Body, class T, class Index>
+auto kernel_for(one_hot_call<Body, T, Index> const&) { return &one_hot_kernel<Body, T, Index>; }
+
+template <tiling::tiling, class Body, class T>
+auto kernel_for(columns_call<Body, T> const&) { return &columns_kernel<Body, T>; }
+
+template <tiling::tiling, class Body, class T>
 auto kernel_for(sequence_call<Body, T> const&) { return &sequence_kernel<Body>; }
+
+template <tiling::tiling, class Body, class T>
+auto kernel_for(reversed_call<Body, T> const&) { return &reversed_kernel<Body>; }
 
 template <int Number, class Body, class T>
 auto rows_kernel_numbered(int number) {
@@ -48,19 +81,49 @@ auto kernel_for(rows_call<Body, T> const& call) {
   return rows_kernel_numbered<0, Body, T>(call.template tiling_number<Tiling>());
 }
 
+template <int Number, class Body, class T>
+auto reduce_kernel_numbered(int number) {
+  if constexpr (reduce_call<Body, T>::over_rows && Number + 1 < tiling::num_rows_tilings) {
+    if (number != Number) return reduce_kernel_numbered<Number + 1, Body, T>(number);
+  }
+  return &reduce_kernel<Body, T, Number>;
+}
+
+template <tiling::tiling Tiling, class Body, class T>
+auto kernel_for(reduce_call<Body, T> const& call) {
+  return reduce_kernel_numbered<0, Body, T>(call.template tiling_number<Tiling>());
+}
+
+inline cudaError_t clear(void* data, i64 bytes, cudaStream_t stream) {
+  return bytes == 0 ? cudaSuccess : cudaMemsetAsync(data, 0, static_cast<size_t>(bytes), stream);
+}
+
+template <class Call>
+bool lacks_workspace(Call const& call, i64 bytes) {
+  if constexpr (requires { call.workspace; }) return bytes != 0 && call.workspace == nullptr;
+  else return false;
+}
+
 }  // namespace detail
 
-/// Enqueues a call on a stream: clears the output where the plan says so, then launches. A call without
-/// elements enqueues nothing. Never synchronises, never allocates.
+/// Enqueues a call on a stream: clears output and workspace where the plan says so, then launches. A
+/// plan without blocks enqueues nothing. cudaErrorInvalidValue where the plan asks for workspace and
+/// call.workspace is null. Never synchronises, never allocates.
 template <tiling::tiling Tiling = tiling::clamped<65536>, class Call>
   requires requires { typename Call::output_type; }
 cudaError_t launch(Call const& call, cudaStream_t stream) {
   plan const p = call.template plan_for<Tiling>();
+  if (detail::lacks_workspace(call, p.workspace_bytes)) return cudaErrorInvalidValue;
   i64 const out_bytes = call.output_shape().count() * i64(sizeof(typename Call::output_type));
-  if (p.clears_output && out_bytes != 0) {
-    cudaError_t const cleared =
-        cudaMemsetAsync(call.out, 0, static_cast<size_t>(out_bytes), stream);
+  if (p.clears_output) {
+    cudaError_t const cleared = detail::clear(call.out, out_bytes, stream);
     if (cleared != cudaSuccess) return cleared;
+  }
+  if constexpr (requires { call.workspace; }) {
+    if (p.clears_workspace) {
+      cudaError_t const cleared = detail::clear(call.workspace, p.workspace_bytes, stream);
+      if (cleared != cudaSuccess) return cleared;
+    }
   }
   if (p.launched_blocks == 0) return cudaSuccess;
   cudaLaunchConfig_t config{};
@@ -71,16 +134,48 @@ cudaError_t launch(Call const& call, cudaStream_t stream) {
   return cudaLaunchKernelEx(&config, detail::kernel_for<Tiling>(call), call);
 }
 
-/// out = body(in...), enqueued on the stream. Shapes and element types: the pattern's header; the views
-/// are of device memory. cudaErrorInvalidValue where an extent or a parameter is not allowed
-/// (pb::bind tells which), else what the runtime returns.
+/// The same for the calls of a sequence, in order; nothing is enqueued after a failure.
+template <tiling::tiling Tiling = tiling::clamped<65536>, class Body, class T>
+cudaError_t launch(steps_call<Body, T> const& call, cudaStream_t stream) {
+  if (detail::lacks_workspace(call, call.template plan_for<Tiling>().workspace_bytes))
+    return cudaErrorInvalidValue;
+  cudaError_t status = cudaSuccess;
+  call.for_each_step([&](auto const& step, auto) {
+    if (status == cudaSuccess) status = launch<Tiling>(step, stream);
+  });
+  return status;
+}
+
+/// The bytes of device memory that launch needs beside the views, 0 for most operations.
+template <tiling::tiling Tiling = tiling::clamped<65536>, operation Body, class Out, class OutExtents,
+          class... In, class... InExtents>
+i64 workspace_bytes(Body const& body, ::cuda::std::mdspan<Out, OutExtents> const& out,
+                    ::cuda::std::mdspan<In, InExtents> const&... in) {
+  return bind(body, out, in...).call.template plan_for<Tiling>().workspace_bytes;
+}
+
+/// out = body(in...), enqueued on the stream. Shapes and element types: the pattern's header; the
+/// views are of device memory. So is the workspace: aligned to 256 bytes, as cudaMalloc does, and left
+/// alone by other work until the stream has passed the launch. cudaErrorInvalidValue where an extent or
+/// a parameter is not allowed (pb::bind tells which) or workspace is lacking, else what the runtime
+/// returns.
+template <tiling::tiling Tiling = tiling::clamped<65536>, operation Body, class Out, class OutExtents,
+          class... In, class... InExtents>
+cudaError_t launch(Body const& body, cudaStream_t stream, void* workspace,
+                   ::cuda::std::mdspan<Out, OutExtents> const& out,
+                   ::cuda::std::mdspan<In, InExtents> const&... in) {
+  auto bound = bind(body, out, in...);
+  if constexpr (requires { bound.call.workspace; }) bound.call.workspace = workspace;
+  return bound.status.ok() ? launch<Tiling>(bound.call, stream) : cudaErrorInvalidValue;
+}
+
+/// The same for an operation without workspace.
 template <tiling::tiling Tiling = tiling::clamped<65536>, operation Body, class Out, class OutExtents,
           class... In, class... InExtents>
 cudaError_t launch(Body const& body, cudaStream_t stream,
                    ::cuda::std::mdspan<Out, OutExtents> const& out,
                    ::cuda::std::mdspan<In, InExtents> const&... in) {
-  auto const bound = bind(body, out, in...);
-  return bound.status.ok() ? launch<Tiling>(bound.call, stream) : cudaErrorInvalidValue;
+  return launch<Tiling>(body, stream, nullptr, out, in...);
 }
 
 }  // namespace pb::cuda

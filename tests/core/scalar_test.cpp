@@ -66,9 +66,9 @@ TEST_CASE("scalar: comparisons with NaN are false, and logic is of truth values"
   CHECK_FALSE(scalar::logical_or{}(false, false));
 }
 
-TEST_CASE("scalar: sums of f32 accumulate in f64, everything else in its own type") {
+TEST_CASE("scalar: sums accumulate in a wider type, maxima in their own") {
   static_assert(std::is_same_v<scalar::accumulator<scalar::add, float>::type, double>);
-  static_assert(std::is_same_v<scalar::accumulator<scalar::add, int>::type, int>);
+  static_assert(std::is_same_v<scalar::accumulator<scalar::add, int>::type, long long>);
   static_assert(std::is_same_v<scalar::accumulator<scalar::max, float>::type, float>);
 }
 

@@ -93,7 +93,7 @@ TEST_CASE("cost: the roofline is the slower of moving and computing") {
 TEST_CASE("cost: a kernel's problem carries the count of its call") {
   for (auto const& kernel : robust::all_kernels()) {
     std::string const name = kernel.info.name;
-    auto const p = kernel.make_problem(kernel.dims.small);
+    auto const p = kernel.make_problem(kernel.dims.small, element_type::f32);
     i64 bytes = p->output.bytes();
     for (auto const& input : p->inputs)
       bytes += input.bytes();

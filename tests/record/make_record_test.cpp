@@ -38,7 +38,7 @@ robust::registered_kernel kernel_named(std::string_view name) {
 template <class Edit>
 json host_record(std::string_view name, Edit edit) {
   auto const kernel = kernel_named(name);
-  auto const p = kernel.make_problem(kernel.dims.small);
+  auto const p = kernel.make_problem(kernel.dims.small, element_type::f32);
   auto const texts = texts_of(kernel);
   robust::host_backend on;
   auto e = robust::evaluate(*p, texts, on, 7);

@@ -127,7 +127,7 @@ TEST_CASE("steps: a text that compares a size with a published extent is found o
 TEST_CASE("steps: no published text compares a size with its own extents") {
   for (auto const& kernel : all_kernels()) {
     CAPTURE(kernel.info.name);
-    auto const p = kernel.make_problem(kernel.dims.small);
+    auto const p = kernel.make_problem(kernel.dims.small, element_type::f32);
     auto const texts = tests::published_texts(kernel);
     for (auto const& text : {texts.fixed, texts.original})
       CHECK(find_in_source(text, p->benchmark_literals).empty());

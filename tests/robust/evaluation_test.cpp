@@ -40,7 +40,7 @@ bool mentions(filter_result const& filter, std::string const& word) {
 TEST_CASE("evaluation: every kernel passes, and no mutant survives") {
   for (auto const& kernel : all_kernels()) {
     CAPTURE(kernel.info.name);
-    auto const p = kernel.make_problem(kernel.dims.small);
+    auto const p = kernel.make_problem(kernel.dims.small, element_type::f32);
     host_backend on;
     auto const e = evaluate(*p, tests::published_texts(kernel), on, 42);
     CHECK(e.correct());
@@ -56,6 +56,24 @@ TEST_CASE("evaluation: every kernel passes, and no mutant survives") {
       FAIL_CHECK(each);
     CHECK(e.inputs.size() == p->inputs.size());
     CHECK(static_cast<i64>(e.output.size()) == p->output.bytes());
+  }
+}
+
+TEST_CASE("evaluation: no mutant survives the wider tolerances of the 16-bit types") {
+  for (std::string const name :
+       {"gelu", "fused_bias_gelu_dropout", "layer_norm", "batch_norm_1d", "mse_loss", "huber_loss",
+        "cross_entropy"}) {
+    for (element_type const type : {element_type::f16, element_type::bf16}) {
+      CAPTURE(name);
+      CAPTURE(type == element_type::f16);
+      auto const kernel = tests::kernel_named(name);
+      auto const p = kernel.make_problem(kernel.dims.small, type);
+      host_backend on;
+      auto const e = evaluate(*p, {}, on, 42);
+      CHECK(e.correct());
+      for (auto const& each : e.mutants.survivors)
+        FAIL_CHECK(each);
+    }
   }
 }
 

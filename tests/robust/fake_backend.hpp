@@ -30,7 +30,7 @@ inline robust::registered_kernel kernel_named(std::string_view name) {
 
 inline std::unique_ptr<robust::problem> small_problem(std::string_view name) {
   auto const kernel = kernel_named(name);
-  return kernel.make_problem(kernel.dims.small);
+  return kernel.make_problem(kernel.dims.small, element_type::f32);
 }
 
 inline robust::kernel_texts published_texts(robust::registered_kernel const& kernel) {

@@ -3,7 +3,11 @@
 //
 // The mutants: on good evidence every one is rejected; those that make no difference are listed
 // with their reason; on evidence too weak to tell right from wrong they survive and are named.
+#include <pallasbench/kernels/level1/mse_loss.hpp>
+#include <pallasbench/ops/relu.hpp>
 #include <pallasbench/robust/mutants.hpp>
+#include <pallasbench/robust/random_inputs.hpp>
+#include <pallasbench/robust/typed_problem.hpp>
 
 #include <doctest/doctest.h>
 
@@ -102,15 +106,15 @@ TEST_CASE("mutants: the last tile is what is left over") {
   std::vector<i64> const shape{10};
   mutant_options const options{4, false, false};
   tolerance const tol = tolerance_for(element_type::f32, false, 1);
-  detail::mutation_context const context{shape, element_type::f32, tol, options, {}};
-  CHECK(detail::lose_last_tile(context, lost, 0).empty());
+  robust::detail::mutation_context const context{shape, element_type::f32, tol, options, {}};
+  CHECK(robust::detail::lose_last_tile(context, lost, 0).empty());
   CHECK(lost == array{1, 1, 1, 1, 1, 1, 1, 1, 0, 0});
   array rows{1, 2, 3, 4};
   std::vector<i64> const square{2, 2};
-  detail::mutation_context const of_rows{square, element_type::f32, tol, options, {}};
-  CHECK(detail::rotate_rows(of_rows, rows).empty());
+  robust::detail::mutation_context const of_rows{square, element_type::f32, tol, options, {}};
+  CHECK(robust::detail::rotate_rows(of_rows, rows).empty());
   CHECK(rows == array{3, 4, 1, 2});
-  CHECK(detail::repeat_first_row(of_rows, rows).empty());
+  CHECK(robust::detail::repeat_first_row(of_rows, rows).empty());
   CHECK(rows == array{3, 4, 3, 4});
 }
 
@@ -146,6 +150,70 @@ TEST_CASE("mutants: a kernel-specific one is held against its own trial") {
   CHECK(lists(report.not_applicable, "lost: there is no such trial"));
   CHECK_FALSE(lists(report.not_applicable, "wrong"));
   CHECK(report.survivors.empty());
+}
+
+/// How outputs of 2 + `error` fare where 2 is right, known to be off by at most `at_most`.
+mutant_report judge_error(double error, double at_most) {
+  auto const e = evidence_of({2}, {{2, 1}}, element_type::f16);
+  return judge_mutants(e, {}, {{"nearly right", {2 + error, 1}, 0, at_most}}, {});
+}
+
+TEST_CASE("mutants: a survivor known to stay within the tolerance is not applicable") {
+  double const unseen = 0x1p-9, seen = 0x1p-7;  // f16 allows 3e-3 at 2
+  auto const no_bound = judge_error(unseen, PB_INFINITY);
+  CHECK(lists(no_bound.survivors, "nearly right"));
+  auto const excused = judge_error(unseen, 1e-3);
+  CHECK(excused.survivors.empty());
+  CHECK(lists(excused.not_applicable,
+              "nearly right: differs by at most 0.001, within the tolerance of f16"));
+  CHECK(excused.tried == no_bound.tried - 1);
+  check_counts(excused);
+  CHECK(lists(judge_error(unseen, 1.1e-3).survivors, "nearly right"));
+  for (double const at_most : {1e-3, PB_INFINITY}) {
+    auto const far_off = judge_error(seen, at_most);
+    CHECK(far_off.survivors.empty());
+    CHECK_FALSE(lists(far_off.not_applicable, "nearly right"));
+    CHECK(far_off.tried == no_bound.tried);
+    check_counts(far_off);
+  }
+}
+
+TEST_CASE("mutants: what a composition makes of a bound") {
+  auto const bound_in = [](auto const& body, i64 n, std::string const& wanted) {
+    double found = 0;
+    for_each_wrong_body(body, n, [&](std::string const& name, auto const&,
+                                     double at_most = PB_INFINITY) {
+      if (name == wanted) found = at_most;
+    });
+    return found;
+  };
+  std::string const erf = "erf form instead of the tanh form";
+  ops::gelu const gelu;
+  CHECK(bound_in(gelu, 1, erf) == 4.8e-4);
+  CHECK(bound_in(ops::bias{} | gelu, 1, erf) == 4.8e-4);
+  CHECK(bound_in(gelu | ops::dropout{.p = 0.5}, 1, erf) == 2 * 4.8e-4);
+  CHECK(bound_in(gelu | ops::mean{}, 9, erf) == 4.8e-4);
+  CHECK(bound_in(gelu | gelu, 1, erf) == 4.8e-4);  // of the second, visited last
+  CHECK(bound_in(gelu | ops::huber{}, 1, erf) == PB_INFINITY);
+  CHECK(bound_in(ops::layer_norm{} | ops::relu{}, 101, "unbiased variance") == 0.5 / 100);
+  CHECK(bound_in(ops::batch_norm_1d{}, 1, "unbiased variance") == PB_INFINITY);
+  CHECK(bound_in(gelu, 1, "sigmoid approximation") == PB_INFINITY);
+}
+
+TEST_CASE("mutants: a ramp is a function of seed, input and element") {
+  auto const p = make_problem<kernels::mse_loss>({1000}, element_type::f32);
+  trial_recipe const plain{7, 1}, ramp{7, 1, true};
+  CHECK(random_inputs(*p, ramp) == random_inputs(*p, ramp));
+  CHECK(random_inputs(*p, ramp) != random_inputs(*p, {8, 1, true}));
+  for (std::size_t input : {0, 1}) {
+    CHECK(random_input(*p, input, ramp) == random_inputs(*p, ramp)[input]);
+    auto const even = to_doubles(random_input(*p, input, plain), element_type::f32);
+    auto const grown = to_doubles(random_input(*p, input, ramp), element_type::f32);
+    for (std::size_t i : {0, 500, 875})
+      CHECK(grown[i] ==
+            doctest::Approx((0.25 + 0.002 * static_cast<double>(i)) * (1 + even[i])));
+  }
+  CHECK(random_input(*p, 0, ramp) != random_input(*p, 1, ramp));
 }
 
 TEST_CASE("mutants: nothing is tried without evidence") {

@@ -25,7 +25,8 @@ struct inputs_only final : problem {
   }
   void run_host(variant, input_pointers, void*) const override {}
   void reference_host(input_pointers, double*) const override {}
-  std::vector<std::byte> parameters(input_pointers, void*) const override { return {}; }
+  std::vector<step_launch> launches(input_pointers, void*, void*) const override { return {}; }
+  std::vector<std::byte> reference_parameters(input_pointers, void*) const override { return {}; }
 };
 
 inputs_only vectors(std::vector<i64> const& sizes) {

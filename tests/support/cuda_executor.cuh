@@ -9,7 +9,7 @@
 #include <pallasbench/cuda.cuh>
 #include <pallasbench/measure/handles.hpp>
 #include <pallasbench/measure/memory.hpp>
-#include <pallasbench/reference/reference.hpp>
+#include <pallasbench/reference/on_host.hpp>
 
 #include <thrust/execution_policy.h>
 
@@ -40,8 +40,14 @@ template <class Tiling>
 struct executor {
   using memory = device_memory;
 
+  /// A call that needs workspace and has none gets the plan's, poisoned like all fresh memory.
   template <class Call>
-  static void run(Call const& call) {
+  static void run(Call call) {
+    device_memory const workspace(
+        static_cast<std::size_t>(call.template plan_for<Tiling>().workspace_bytes));
+    if constexpr (requires { call.workspace; }) {
+      if (call.workspace == nullptr) call.workspace = workspace.data();
+    }
     measure::stream stream;
     require(stream.create());
     require(measure::check(cuda::launch<Tiling>(call, stream.get()), "launching"));
@@ -50,21 +56,26 @@ struct executor {
 
   template <class Call>
   static void evaluate_reference(Call const& call, double* out) {
-    if constexpr (pattern_of<decltype(call.body)> == pattern_kind::contract)
-      reference::evaluate<8, 64>(thrust::seq, call, out);
-    else
-      reference::evaluate(thrust::seq, call, out);
+    reference::evaluate_on_host(thrust::seq, call, out);
   }
 
   /// Runs out = body(in...) through the public call on views; whether it was accepted.
   template <class Body, class... View>
-  static bool accepts(Body const& body, View const&... views) {
+  static bool accepts(Body const& body, void* workspace, View const&... views) {
     measure::stream stream;
     require(stream.create());
-    cudaError_t const launched = cuda::launch<Tiling>(body, stream.get(), views...);
+    cudaError_t const launched = cuda::launch<Tiling>(body, stream.get(), workspace, views...);
     CHECK((launched == cudaSuccess || launched == cudaErrorInvalidValue));
     require(stream.synchronize());
     return launched == cudaSuccess;
+  }
+
+  /// The same in a workspace of the size that the library asks for.
+  template <class Body, class... View>
+  static bool accepts(Body const& body, View const&... views) {
+    device_memory const workspace(
+        static_cast<std::size_t>(cuda::workspace_bytes<Tiling>(body, views...)));
+    return accepts(body, workspace.data(), views...);
   }
 };
 

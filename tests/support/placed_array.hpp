@@ -16,7 +16,7 @@
 
 namespace pb::test {
 
-// As an element: NaN, or -1, which no kernel writes. A computed NaN has other bits.
+// What lies around inputs: NaN, or -1.
 inline constexpr u8 poison = 0xFF;
 // What lies around an output differs from its poison, so that poison written there shows.
 inline constexpr u8 around_output = 0xA5;
@@ -64,19 +64,28 @@ private:
   Memory memory_;
 };
 
+/// An element that nothing has written: a NaN or an integer with bits that no kernel writes. All bits
+/// set would not do: that is the NaN which the GPU makes of an f64 NaN.
+template <class T>
+T poisoned_element() {
+  u8 bytes[sizeof(T)];
+  std::fill_n(bytes, sizeof(T), u8{0xD5});
+  bytes[sizeof(T) - 1] = 0xFF;  // sign and exponent
+  T element;
+  std::memcpy(&element, bytes, sizeof element);
+  return element;
+}
+
 /// `count` elements that nothing has written.
 template <class T>
 std::vector<T> poisoned(i64 count) {
-  std::vector<T> elements(static_cast<std::size_t>(count));
-  if (count != 0) std::memset(elements.data(), poison, elements.size() * sizeof(T));
-  return elements;
+  return std::vector<T>(static_cast<std::size_t>(count), poisoned_element<T>());
 }
 
 template <class T>
 bool is_poisoned(T element) {
-  u8 bytes[sizeof element];
-  std::memcpy(bytes, &element, sizeof element);
-  return std::all_of(bytes, bytes + sizeof element, [](u8 byte) { return byte == poison; });
+  T const untouched = poisoned_element<T>();
+  return std::memcmp(&element, &untouched, sizeof element) == 0;
 }
 
 }  // namespace pb::test

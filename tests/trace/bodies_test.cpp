@@ -10,7 +10,7 @@
 #include <pallasbench/ops/layer_norm.hpp>
 #include <pallasbench/ops/matmul.hpp>
 #include <pallasbench/ops/relu.hpp>
-#include <pallasbench/trace/pallas_form.hpp>
+#include <pallasbench/trace/record_call.hpp>
 #include <pallasbench/trace/stablehlo.hpp>
 
 #include <doctest/doctest.h>

@@ -92,7 +92,7 @@ TEST_CASE("texts: every kernel has the operations, arguments and grid that it mu
   for (auto const& kernel : robust::all_kernels()) {
     std::string const name = kernel.info.name;
     CAPTURE(name);
-    auto const p = kernel.make_problem(kernel.dims.small);
+    auto const p = kernel.make_problem(kernel.dims.small, element_type::f32);
     CHECK(contains(p->stablehlo, "@" + name));
     CHECK(contains(p->jaxpr, "name=" + name));
     CHECK(contains(p->jaxpr, "grid=" + tuple_text(p->plans[0].grid_shape)));
@@ -120,7 +120,7 @@ TEST_CASE("texts: all the kernels named here are there") {
 TEST_CASE("texts: no two kernels have the same program") {
   std::set<std::string> programs, bodies;
   for (auto const& kernel : robust::all_kernels()) {
-    auto const p = kernel.make_problem(kernel.dims.small);
+    auto const p = kernel.make_problem(kernel.dims.small, element_type::f32);
     programs.insert(between(p->stablehlo, "{\n", "\n}\n"));
     bodies.insert(between(p->jaxpr, "jaxpr={", "name="));
   }

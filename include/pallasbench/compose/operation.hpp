@@ -20,18 +20,27 @@ namespace pb {
 enum class pattern_kind {
   map,       // element by element
   rows,      // one row at a time: the body may use row words
+  columns,   // one column at a time: the body may use column words
+  reduce,    // a map or rows, then the mean: one number
   contract,  // matrix product
   index,     // gather
-  sequence   // windows of a DNA sequence, counted
+  scatter,   // scatter-add
+  sequence,  // windows of a DNA sequence, counted
+  reversed,  // base by base of a DNA sequence, written in reverse order
+  convolve,  // filters slid along a sequence
+  attend,    // attention
+  steps      // a sequence of operations, a kernel each
 };
 
 /// What an input is to the body.
 enum class operand {
   tile,        // has the main shape: [n], or [rows, columns]
+  label,       // i32 [rows], one column number a row; to the body one i64 a row
   row_vector,  // [columns], the same for every row
   matrix,      // [K, N], the right side of a matrix product
   index,       // i32 [N], row numbers of a table
-  bases        // u8 [L], a sequence
+  filters,     // [F, K, channels], slid along a sequence [L, channels]
+  bases        // u8 codes of bases: a sequence [L], or a tile [rows, columns] of them
 };
 
 /// A pattern and the operands of one operation, in call order.
@@ -43,6 +52,7 @@ struct signature_of {
 
 template <operand... O> using map_of = signature_of<pattern_kind::map, O...>;
 template <operand... O> using rows_of = signature_of<pattern_kind::rows, O...>;
+template <operand... O> using columns_of = signature_of<pattern_kind::columns, O...>;
 
 /// A type with a signature is an operation.
 template <class T>
@@ -56,6 +66,13 @@ inline constexpr pattern_kind pattern_of = Op::signature::pattern;
 
 template <operation Op>
 inline constexpr int num_inputs = Op::signature::size;
+
+/// Whether an operation's parameters may be run: what its is_allowed() says, if it has one.
+template <operation Op>
+PB_FN constexpr bool is_allowed(Op const& op) {
+  if constexpr (requires { op.is_allowed(); }) return op.is_allowed();
+  else return true;
+}
 
 namespace detail {
 
@@ -86,11 +103,35 @@ struct appended<signature_of<P, O...>, Last> {
 template <class Signature, operand Last>
 using appended_t = typename appended<Signature, Last>::type;
 
+/// The operands of a signature under another pattern.
+template <pattern_kind P, class Signature> struct with_pattern;
+template <pattern_kind P, pattern_kind Q, operand... O>
+struct with_pattern<P, signature_of<Q, O...>> {
+  using type = signature_of<P, O...>;
+};
+template <pattern_kind P, class Signature>
+using with_pattern_t = typename with_pattern<P, Signature>::type;
+
 }  // namespace detail
 
 /// What input I of an operation is.
 template <operation Op, int I>
 inline constexpr operand operand_of = detail::operand_at<typename Op::signature, I>::value;
+
+/// Whether the one value a row that a row operation gives keeps its axis: [rows, 1], else [rows]. An
+/// operation that keeps it says `static constexpr bool keeps_axis = true`.
+template <operation Op> inline constexpr bool keeps_axis = false;
+template <operation Op>
+  requires requires { Op::keeps_axis; }
+inline constexpr bool keeps_axis<Op> = Op::keeps_axis;
+
+/// Whether some rows do not count in a mean over a row operation's results. Such an operation says
+/// `static constexpr bool ignores_rows = true`, and which rows count by a member
+/// counts(inputs...), a condition for each row.
+template <operation Op> inline constexpr bool ignores_rows = false;
+template <operation Op>
+  requires requires { Op::ignores_rows; }
+inline constexpr bool ignores_rows<Op> = Op::ignores_rows;
 
 }  // namespace pb
 

@@ -6,14 +6,45 @@
 #ifndef PALLASBENCH_CORE_CONVERT_HPP
 #define PALLASBENCH_CORE_CONVERT_HPP
 
-#include <pallasbench/core/element.hpp>
+#include <pallasbench/core/half.hpp>
+#include <pallasbench/detail/meta.hpp>
 
 namespace pb {
 
 /// The type a body computes in on elements of type T.
 template <class T> struct compute_type { using type = T; };
+template <> struct compute_type<f16> { using type = float; };
+template <> struct compute_type<bf16> { using type = float; };
 template <> struct compute_type<u8> { using type = i32; };
 template <class T> using compute_t = typename compute_type<T>::type;
+
+/// In place of an element type: arrays of f32 and of a 16-bit type side by side, as between the
+/// steps of a sequence, where nothing is rounded to 16 bits. Input I is of the 16-bit type where
+/// bit I of Narrow is set, the output where bit 31 is.
+template <class T, u32 Narrow>
+struct mixed {};
+
+template <class T, u32 Narrow> struct compute_type<mixed<T, Narrow>> { using type = float; };
+
+namespace detail {
+
+template <class T> struct array_types {
+  using widest = T;
+  using output = T;
+  template <int> using input = T;
+};
+template <class T, u32 Narrow> struct array_types<mixed<T, Narrow>> {
+  using widest = float;
+  using output = conditional_t<(Narrow >> 31 & 1) != 0, T, float>;
+  template <int I> using input = conditional_t<(Narrow >> I & 1) != 0, T, float>;
+};
+
+}  // namespace detail
+
+/// The element types of a call on arrays of T: the widest, that of input I, and that of the output.
+template <class T> using widest_t = typename detail::array_types<T>::widest;
+template <class T, int I> using input_t = typename detail::array_types<T>::template input<I>;
+template <class T> using output_t = typename detail::array_types<T>::output;
 
 }  // namespace pb
 

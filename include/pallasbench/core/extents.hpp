@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The pallasbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The extents of an array: up to four 64-bit sizes, usable in constant expressions and on the device.
+// The extents of an array: up to five 64-bit sizes, usable in constant expressions and on the device.
 // Public calls take cuda::std::mdspan (core/views.hpp); inside, plans and records speak of these.
 #ifndef PALLASBENCH_CORE_EXTENTS_HPP
 #define PALLASBENCH_CORE_EXTENTS_HPP
@@ -11,7 +11,7 @@
 namespace pb {
 
 struct extents {
-  static constexpr int max_rank = 4;
+  static constexpr int max_rank = 5;
 
   i64 size_of_dim[max_rank] = {};
   int rank = 0;

@@ -37,6 +37,9 @@ PB_FN constexpr philox_block philox_at(u64 seed, u32 stream, i64 element) {
   return philox4x32({{static_cast<u32>(e), static_cast<u32>(e >> 32), stream, 0}}, seed);
 }
 
+/// A word as a number of [0, 1): its upper 24 bits, so exact in f32.
+PB_FN constexpr float unit_float(u32 word) { return static_cast<float>(word >> 8) * 0x1p-24f; }
+
 }  // namespace pb
 
 #endif  // PALLASBENCH_CORE_PHILOX_HPP

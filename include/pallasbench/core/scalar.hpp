@@ -85,6 +85,12 @@ struct greater : functor<opcode::greater, 0> {
 struct greater_equal : functor<opcode::greater_equal, 0> {
   template <class T> PB_FN bool operator()(T a, T b) const { return a >= b; }
 };
+struct equal : functor<opcode::equal, 0> {
+  template <class T> PB_FN bool operator()(T a, T b) const { return a == b; }
+};
+struct not_equal : functor<opcode::not_equal, 0> {
+  template <class T> PB_FN bool operator()(T a, T b) const { return a != b; }
+};
 struct logical_and : functor<opcode::bit_and, 0> {
   PB_FN bool operator()(bool a, bool b) const { return a && b; }
 };
@@ -93,6 +99,13 @@ struct logical_or : functor<opcode::bit_or, 0> {
 };
 struct select : functor<opcode::select, 0> {
   template <class T> PB_FN T operator()(bool c, T a, T b) const { return c ? a : b; }
+};
+
+/// Conversion to another element type; float to integer truncates.
+template <class To>
+struct cast : functor<opcode::none, 0> {
+  using target = To;
+  template <class T> PB_FN To operator()(T a) const { return static_cast<To>(a); }
 };
 
 /// The value that leaves a reduction unchanged.
@@ -109,6 +122,7 @@ template <class T> struct identity<min, T> {
 /// cancels would otherwise miss a tolerance of 1e-5, and the conversions hide behind the loads.
 template <class F, class T> struct accumulator { using type = T; };
 template <> struct accumulator<add, float> { using type = double; };
+template <> struct accumulator<add, int> { using type = long long; };
 
 }  // namespace pb::scalar
 

@@ -46,6 +46,8 @@ struct counting {
   }
 
   static counted row_size(counted const& x) { return {x.flops, 1}; }
+  static counted column_index(counted const& x) { return x; }
+  static counted random_unit(counted const& x, u64) { return x; }  // integer work
 
  private:
   static void merge(counted& result, counted const& x) {

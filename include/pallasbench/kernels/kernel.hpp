@@ -17,7 +17,8 @@ struct kernel_info {
   char const* category;
   char const* description;
   char const* inputs;  // names, separated by ", ", in call order
-  char const* torch;   // the same computation as a PyTorch expression of those names
+  char const* torch;   // the same computation as a PyTorch expression of those names; {columns} in it
+                       // stands for the output's last extent
 };
 
 /// The problem's dimensions for each preset, in the order the pattern documents. small is a few tiles

@@ -1,19 +1,20 @@
 // SPDX-FileCopyrightText: The pallasbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts of all k-mers of a DNA sequence of codes A=0, C=1, G=2, T=3; any other value is an
-// ambiguous base. The body maps a window of k bases to the bin that counts it.
+// Counts of all k-mers of a DNA sequence. The body maps a window of k bases to the bin that counts
+// it.
 #ifndef PALLASBENCH_OPS_KMER_COUNT_HPP
 #define PALLASBENCH_OPS_KMER_COUNT_HPP
 
 #include <pallasbench/compose/operation.hpp>
-#include <pallasbench/tile/words.hpp>
+#include <pallasbench/tile/bases.hpp>
 
 namespace pb::ops {
 
 /// The bin of a window s[0], ..., s[k - 1]: first base most significant, -1 (no bin) where a base is
-/// ambiguous. k from 1 to 12.
-struct kmer_count {
+/// ambiguous. k from 1 to 12. In text, case does not count.
+template <alphabet Alphabet>
+struct kmer_count_of {
   using signature = signature_of<pattern_kind::sequence, operand::bases>;
   int k = 4;
 
@@ -22,15 +23,18 @@ struct kmer_count {
 
   template <class Window>
   PB_FN auto operator()(Window const& s) const {
-    auto code = s[0];
-    auto known = s[0] < 4;
+    auto code = base_code<Alphabet>(s[0]);
+    auto known = code < 4;
     for (int j = 1; j < k; ++j) {
-      code = code * 4 + s[j];
-      known = known && s[j] < 4;
+      auto const next = base_code<Alphabet>(s[j]);
+      code = code * 4 + next;
+      known = known && next < 4;
     }
     return select(known, code, -1);
   }
 };
+
+using kmer_count = kmer_count_of<alphabet::codes>;
 
 }  // namespace pb::ops
 

@@ -14,6 +14,7 @@ namespace pb::reductions {
 /// sum(x), one value a row; 0 for an empty row
 struct row_sum {
   using signature = rows_of<operand::tile>;
+  static constexpr bool keeps_axis = true;
 
   template <class Row>
   PB_FN auto operator()(Row const& x) const {

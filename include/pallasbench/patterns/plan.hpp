@@ -23,14 +23,17 @@ PB_FN constexpr char const* name(access_pattern pattern) {
 }
 
 struct plan {
-  extents block_shape;              // elements of the output (of the input, for sequences) a block owns
+  extents block_shape;              // elements a block owns: of the output, or for sequences
+                                    // and means of the input
   extents grid_shape;               // blocks in each dimension of block_shape
   int threads_per_block = 0;
   int items_per_thread = 0;
   i64 shared_memory_bytes = 0;      // dynamic
   i64 workspace_bytes = 0;
   i64 launched_blocks = 0;          // at most max_launched_blocks: blocks beyond it are walked
+  bool one_block = false;           // the block is the whole array
   bool clears_output = false;       // the output is zeroed, in the stream, before the launch
+  bool clears_workspace = false;    // and so is the workspace
   access_pattern memory_access_pattern = access_pattern::contiguous;
   double block_utilization = 0;     // valid share of the last block
   double grid_efficiency = 0;       // elements / (blocks x block size)
@@ -48,6 +51,7 @@ PB_FN constexpr plan plan_blocks(extents shape, extents block, bool one_block, i
   plan p;
   p.threads_per_block = threads;
   p.items_per_thread = items;
+  p.one_block = one_block;
   p.block_shape = one_block ? shape : block;
   p.grid_shape = shape;
   i64 last = 1;

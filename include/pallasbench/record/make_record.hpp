@@ -66,15 +66,25 @@ inline python_input torch_input(robust::array_spec const& spec, i64 table_rows) 
     case operand::bases:
       return {"torch.randint(0, 4, " + shape_text + ", dtype=torch.uint8)"};
     case operand::matrix:
-      return {"torch.randn" + shape_text + " * " + std::to_string(spec.shape[0]) + " ** -0.5"};
+    case operand::filters:
+      return {"torch.randn" + shape_text + " * " + std::to_string(robust::detail::fan_in(spec)) +
+              " ** -0.5"};
     default: return {"torch.randn" + shape_text};
   }
 }
 
+/// The expression with the output's last extent in place of "{columns}".
+inline std::string torch_expression(std::string text, robust::array_spec const& output) {
+  std::string const placeholder = "{columns}";
+  auto const at = text.find(placeholder);
+  if (at == text.npos) return text;
+  return text.replace(at, placeholder.size(), std::to_string(output.shape.back()));
+}
+
 inline std::string python_code(robust::registered_kernel const& kernel, robust::problem const& p) {
   std::vector<python_input> inputs;
-  for (auto const& spec : p.inputs) inputs.push_back(torch_input(spec, p.inputs[0].shape[0]));
-  return python_module(kernel.info.inputs, kernel.info.torch, inputs);
+  for (auto const& spec : p.inputs) inputs.push_back(torch_input(spec, p.index_bound()));
+  return python_module(kernel.info.inputs, torch_expression(kernel.info.torch, p.output), inputs);
 }
 
 inline void add_correctness(result& r, robust::evaluation const& e) {
@@ -187,7 +197,8 @@ inline record make_record(robust::registered_kernel const& kernel, robust::probl
   r.sha = context.sha;
   r.status = detail::status_of(e);
   if (!e.ended.ok()) r.status_message = e.ended.message;
-  r.compiled_as = p.entry.expression;
+  for (auto const& step : p.steps)
+    r.compiled_as += (r.compiled_as.empty() ? "" : "; ") + step.entry.expression;
   r.environment = context.machine;
   r.result = detail::make_result(p, e, context);
   return r;

@@ -9,13 +9,11 @@
 #include <pallasbench/robust/registry.hpp>
 #include <pallasbench/robust/typed_problem.hpp>
 
-#define PB_REGISTER_KERNEL(name_, file_)                                                     \
-  namespace {                                                                                \
-  [[maybe_unused]] bool const registered_##name_ = pb::robust::register_kernel(              \
-      {pb::kernels::name_::info, pb::kernels::name_::dims, file_, [](pb::extents const& d) { \
-         return std::unique_ptr<pb::robust::problem>(                                        \
-             std::make_unique<pb::robust::typed_problem<pb::kernels::name_>>(d));            \
-       }});                                                                                  \
+#define PB_REGISTER_KERNEL(name_, file_)                                                  \
+  namespace {                                                                             \
+  [[maybe_unused]] bool const registered_##name_ = pb::robust::register_kernel(           \
+      {pb::kernels::name_::info, pb::kernels::name_::dims, file_,                         \
+       pb::robust::make_problem<pb::kernels::name_>});                                    \
   }
 
 #endif  // PALLASBENCH_RECORD_REGISTRATION_HPP

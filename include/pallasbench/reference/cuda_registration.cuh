@@ -14,8 +14,8 @@ namespace pb::reference {
 template <class Kernel>
 cudaError_t evaluate_kernel(void const* call, double* out, cudaStream_t stream) {
   using body = typename Kernel::body;
-  constexpr bool is_sequence = pattern_of<body> == pattern_kind::sequence;
-  using element = pb::detail::conditional_t<is_sequence, u8, float>;
+  constexpr bool is_genomic = operand_of<body, 0> == operand::bases;
+  using element = pb::detail::conditional_t<is_genomic, u8, float>;
   return cuda::evaluate_reference(*static_cast<call_of<body, element> const*>(call), out, stream);
 }
 

@@ -5,7 +5,7 @@
 #ifndef PALLASBENCH_REFERENCE_REFERENCE_HOST_HPP
 #define PALLASBENCH_REFERENCE_REFERENCE_HOST_HPP
 
-#include <pallasbench/reference/reference.hpp>
+#include <pallasbench/reference/on_host.hpp>
 
 #include <thrust/system/omp/execution_policy.h>
 
@@ -14,10 +14,7 @@ namespace pb::host {
 /// out[i] = the call's result at flat index i, in f64.
 template <class Call>
 void evaluate_reference(Call const& call, double* out) {
-  if constexpr (pattern_of<decltype(call.body)> == pattern_kind::contract)
-    reference::evaluate<8, 64>(thrust::omp::par, call, out);
-  else
-    reference::evaluate(thrust::omp::par, call, out);
+  reference::evaluate_on_host(thrust::omp::par, call, out);
 }
 
 }  // namespace pb::host

@@ -42,7 +42,7 @@ struct compilation {
   std::optional<bool> compiled;
   std::string log;
   std::optional<std::string> ptx;
-  std::string lowered_name;  // of the kernel, in the PTX
+  std::vector<std::string> lowered_names;  // of each step's kernel, in the PTX
   std::optional<double> seconds, warm_seconds;
 };
 

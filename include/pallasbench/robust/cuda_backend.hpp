@@ -23,7 +23,8 @@ namespace detail {
 /// A problem's arrays on the device.
 class device_arrays {
  public:
-  measure::status upload(std::vector<array_bytes> const& in, i64 out_bytes) {
+  measure::status upload(std::vector<array_bytes> const& in, i64 out_bytes,
+                         i64 workspace_bytes = 0) {
     for (auto const& array : in) {
       inputs_.emplace_back();
       i64 const bytes = static_cast<i64>(array.size());
@@ -32,7 +33,9 @@ class device_arrays {
           [&] { return inputs_.back().upload(array.data(), bytes); });
       if (!done.ok()) return done;
     }
-    return out_.allocate(out_bytes, measure::guard_zones::both);
+    return measure::in_order(
+        [&] { return workspace_.allocate(workspace_bytes, measure::guard_zones::both); },
+        [&] { return out_.allocate(out_bytes, measure::guard_zones::both); });
   }
 
   std::vector<void const*> pointers() const {
@@ -41,10 +44,12 @@ class device_arrays {
     return result;
   }
   void* out() const { return out_.data(); }
+  void* workspace() const { return workspace_.data(); }
 
   measure::status download(void* target) const {
     auto done = measure::in_order([&] { return out_.download(target, out_.bytes()); },
-                                  [&] { return out_.check_guards(); });
+                                  [&] { return out_.check_guards(); },
+                                  [&] { return workspace_.check_guards(); });
     for (auto const& buffer : inputs_)
       if (done.ok()) done = buffer.check_guards();
     return done;
@@ -52,7 +57,7 @@ class device_arrays {
 
  private:
   std::vector<measure::device_buffer> inputs_;
-  measure::device_buffer out_;
+  measure::device_buffer out_, workspace_;
 };
 
 inline outcome failed(failure what, measure::status const& status) {
@@ -67,16 +72,16 @@ class cuda_backend final : public backend {
 
   compilation prepare(problem const& p, variant v, std::string const& text) override {
     jit::compiled code;
-    compilation result = compiler_.compile(p, v, text, code);
+    compilation result = compiler_.compile(p, text, code);
+    if (code.ok && v == variant::fixed) result.warm_seconds = compiler_.warm_seconds(p, text);
     prepared& slot = slot_of(v);
     slot = {};
-    slot.dynamic_smem = static_cast<std::size_t>(p.plan_of(v).shared_memory_bytes);
     if (!code.ok) return result;
-    auto const loaded = measure::in_order(
-        [&] { return measure::check(slot.module.load(code.cubin), "loading the cubin"); },
-        [&] {
-          return measure::check(slot.module.find(result.lowered_name, slot.kernel), "kernel");
-        });
+    auto loaded = measure::check(slot.module.load(code.cubin), "loading the cubin");
+    for (auto const& name : result.lowered_names) {
+      auto& kernel = slot.kernels.emplace_back();
+      if (loaded.ok()) loaded = measure::check(slot.module.find(name, kernel), "kernel");
+    }
     slot.failure = loaded.message;
     return result;
   }
@@ -85,7 +90,7 @@ class cuda_backend final : public backend {
               array_bytes& out) override {
     out.assign(static_cast<std::size_t>(p.output.bytes()), std::byte{0xFF});
     detail::device_arrays arrays;
-    auto const ready = arrays.upload(in, p.output.bytes());
+    auto const ready = arrays.upload(in, p.output.bytes(), p.plan_of(v).workspace_bytes);
     if (!ready.ok()) return detail::failed(failure::runtime_error, ready);
     auto const launched = measure::check(launch(p, v, arrays, nullptr), "launch");
     if (!launched.ok()) return detail::failed(failure::launch_error, launched);
@@ -95,17 +100,18 @@ class cuda_backend final : public backend {
   outcome reference(problem const& p, std::vector<array_bytes> const& in,
                     std::vector<double>& out) override {
     out.assign(static_cast<std::size_t>(p.output.count()), PB_NAN);
+    auto const widened = widened_inputs(p, in);
     auto const found = reference::cuda_references().find(p.name);
     if (found == reference::cuda_references().end()) {  // built without nvcc: the same on the host
-      p.reference_host(pointers_to(in), out.data());
+      p.reference_host(pointers_to(widened), out.data());
       return {};
     }
     detail::device_arrays arrays;
     i64 const bytes = p.output.count() * i64(sizeof(double));
     auto const done = measure::in_order(
-        [&] { return arrays.upload(in, bytes); },
+        [&] { return arrays.upload(widened, bytes); },
         [&] {
-          auto const call = p.parameters(arrays.pointers(), nullptr);
+          auto const call = p.reference_parameters(arrays.pointers(), nullptr);
           return measure::check(
               found->second(call.data(), static_cast<double*>(arrays.out()), nullptr), "reference");
         },
@@ -116,7 +122,8 @@ class cuda_backend final : public backend {
   outcome measure(problem const& p, std::vector<array_bytes> const& in,
                   measurements& found) override {
     detail::device_arrays arrays;
-    auto const ready = arrays.upload(in, p.output.bytes());
+    auto const ready =
+        arrays.upload(in, p.output.bytes(), p.plan_of(variant::fixed).workspace_bytes);
     if (!ready.ok()) return detail::failed(failure::runtime_error, ready);
     auto const timed = measure::measure([&](cudaStream_t stream) {
       return launch(p, variant::fixed, arrays, stream);
@@ -129,29 +136,46 @@ class cuda_backend final : public backend {
  private:
   struct prepared {
     jit::loaded_module module;
-    jit::kernel kernel;
-    std::size_t dynamic_smem = 0;
+    std::vector<jit::kernel> kernels;  // by step
     std::string failure;
   };
 
   prepared& slot_of(variant v) { return prepared_[static_cast<int>(v)]; }
 
-  /// Clears the output where the plan says so, then launches. An empty grid is no launch.
+  /// Launches the steps in order; nothing is launched after a failure.
   cudaError_t launch(problem const& p, variant v, detail::device_arrays const& arrays,
                      cudaStream_t stream) {
-    plan const& plan = p.plan_of(v);
-    prepared& slot = slot_of(v);
-    if (slot.kernel.handle == nullptr) return cudaErrorInvalidResourceHandle;
-    if (plan.clears_output && p.output.bytes() != 0) {
-      auto const cleared = cudaMemsetAsync(arrays.out(), 0,
-                                           static_cast<std::size_t>(p.output.bytes()), stream);
+    auto launches = p.launches(arrays.pointers(), arrays.out(), arrays.workspace());
+    prepared const& slot = slot_of(v);
+    cudaError_t status = slot.kernels.size() == launches.size() ? cudaSuccess
+                                                                : cudaErrorInvalidResourceHandle;
+    for (std::size_t i = 0; i < launches.size() && status == cudaSuccess; ++i)
+      status = launch_step(slot.kernels[i], p.steps[i].plan_of(v), launches[i], stream);
+    return status;
+  }
+
+  /// Clears output and workspace where the plan says so, then launches. An empty grid is no launch.
+  static cudaError_t launch_step(jit::kernel const& kernel, plan const& plan, step_launch& step,
+                                 cudaStream_t stream) {
+    if (kernel.handle == nullptr) return cudaErrorInvalidResourceHandle;
+    if (plan.clears_output) {
+      auto const cleared = clear(step.out, step.out_bytes, stream);
+      if (cleared != cudaSuccess) return cleared;
+    }
+    if (plan.clears_workspace) {
+      auto const cleared = clear(step.workspace, plan.workspace_bytes, stream);
       if (cleared != cudaSuccess) return cleared;
     }
     if (plan.launched_blocks == 0) return cudaSuccess;
-    auto call = p.parameters(arrays.pointers(), arrays.out());
-    return jit::launch(slot.kernel, dim3(static_cast<unsigned>(plan.launched_blocks)),
-                       dim3(static_cast<unsigned>(plan.threads_per_block)), slot.dynamic_smem,
-                       stream, call.data(), call.size());
+    return jit::launch(kernel, dim3(static_cast<unsigned>(plan.launched_blocks)),
+                       dim3(static_cast<unsigned>(plan.threads_per_block)),
+                       static_cast<std::size_t>(plan.shared_memory_bytes), stream,
+                       step.parameters.data(), step.parameters.size());
+  }
+
+  static cudaError_t clear(void* data, i64 bytes, cudaStream_t stream) {
+    return bytes == 0 ? cudaSuccess
+                      : cudaMemsetAsync(data, 0, static_cast<std::size_t>(bytes), stream);
   }
 
   static void add_times(measure::timing const& t, measurements& found) {
@@ -169,17 +193,19 @@ class cuda_backend final : public backend {
     found.launch_bound = t.launch_bound;
   }
 
+  /// Of the widest step's kernel, as the plan in a record is that step's.
   outcome add_usage(problem const& p, measurements& found) {
-    prepared const& slot = slot_of(variant::fixed);
-    int const threads = p.plan_of(variant::fixed).threads_per_block;
+    plan const& plan = p.steps[p.widest_step].plan_of(variant::fixed);
+    auto const& kernel = slot_of(variant::fixed).kernels.at(p.widest_step);
+    auto const dynamic_smem = static_cast<std::size_t>(plan.shared_memory_bytes);
     jit::kernel_facts facts;
-    auto const read = measure::check(jit::read_facts(slot.kernel, facts), "kernel attributes");
+    auto const read = measure::check(jit::read_facts(kernel, facts), "kernel attributes");
     if (!read.ok()) return detail::failed(failure::runtime_error, read);
-    found.threads_per_block = threads;
+    found.threads_per_block = plan.threads_per_block;
     found.registers_per_thread = facts.registers_per_thread;
-    found.shared_memory_bytes = facts.shared_memory_bytes + static_cast<int>(slot.dynamic_smem);
+    found.shared_memory_bytes = facts.shared_memory_bytes + static_cast<int>(dynamic_smem);
     found.local_memory_bytes = facts.local_memory_bytes;
-    found.occupancy_pct = jit::occupancy_pct(slot.kernel, threads, slot.dynamic_smem);
+    found.occupancy_pct = jit::occupancy_pct(kernel, plan.threads_per_block, dynamic_smem);
     return {};
   }
 

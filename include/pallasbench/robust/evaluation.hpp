@@ -61,8 +61,7 @@ class evaluator {
       : p_(p), texts_(texts), on_(on), seed_(seed) {}
 
   evaluation run() {
-    e_.tol = tolerance_for(p_.output.type, p_.pattern == pattern_kind::contract,
-                           p_.reduction_length);
+    e_.tol = tolerance_for(p_.output.type, p_.has_products(), p_.reduction_length);
     e_.ended = all_steps();
     return std::move(e_);
   }
@@ -82,13 +81,17 @@ class evaluator {
     return {};
   }
 
-  /// Two seeds; where inputs have no prescribed scale, a wide and a narrow distribution too.
+  /// Two seeds; where inputs have no prescribed scale, a wide and a narrow distribution too. A mean
+  /// is one number a trial, and a wrong one may be right by chance: several ramps besides.
   std::vector<trial_recipe> recipes() const {
     std::vector<trial_recipe> list = {{seed_, 1}, {seed_ + 1, 1}};
-    if (p_.pattern == pattern_kind::map || p_.pattern == pattern_kind::rows) {
+    if (p_.pattern == pattern_kind::map || p_.pattern == pattern_kind::rows ||
+        p_.pattern == pattern_kind::columns || p_.pattern == pattern_kind::reduce) {
       list.push_back({seed_ + 2, 30});
       list.push_back({seed_ + 3, 1e-3});
     }
+    if (p_.pattern == pattern_kind::reduce)
+      for (u64 i = 4; i < 8; ++i) list.push_back({seed_ + i, 1, true});
     return list;
   }
 
@@ -151,16 +154,20 @@ class evaluator {
   filter_result analyze_source() const {
     source_facts facts;
     facts.findings = find_in_source(texts_.fixed, p_.benchmark_literals);
-    std::vector<ptx_operand> operands;
-    for (auto const& input : p_.inputs) {
-      operands.push_back({input.name, 0, static_cast<int>(input.offset), false});
-      facts.required_inputs.push_back(input.name);
-    }
-    operands.push_back({"out", 0, static_cast<int>(p_.output.offset), true});
+    for (auto const& step : p_.steps)
+      for (auto const& array : step.arrays)
+        if (!array.is_output) facts.required_inputs.push_back(array.name);
     if (e_.compiled.ptx) {
-      facts.kernels.push_back(analyze_ptx(*e_.compiled.ptx, e_.compiled.lowered_name, operands));
+      for (std::size_t i = 0; i < p_.steps.size(); ++i) facts.kernels.push_back(flow_of_step(i));
     }
     return source_analysis(facts);
+  }
+
+  ptx_flow flow_of_step(std::size_t number) const {
+    std::vector<ptx_operand> operands;
+    for (auto const& array : p_.steps[number].arrays)
+      operands.push_back({array.name, 0, static_cast<int>(array.offset), array.is_output});
+    return analyze_ptx(*e_.compiled.ptx, e_.compiled.lowered_names[number], operands);
   }
 
   outcome judge_with_mutants(evidence const& found) {
@@ -171,7 +178,7 @@ class evaluator {
     if (auto done = specific_mutants(p_, on_, found, e_.inputs, recipes(), specific); !done.ok())
       return done;
     mutant_options const options{.tile_elements = p_.plan_of(variant::fixed).block_shape.count(),
-                                 .is_matrix_product = p_.pattern == pattern_kind::contract,
+                                 .is_matrix_product = p_.has_products(),
                                  .has_reduction = p_.reduction_length > 1};
     e_.mutants = judge_mutants(found, inputs, specific, options);
     return {};

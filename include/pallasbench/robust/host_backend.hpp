@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The pallasbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The host backend: the host executor under the plan of each variant. Texts are compiled too where there
-// is a compiler for them, for the PTX and the compile time, but not run.
+// The host backend: the host executor under the plan of each variant. Where there is a compiler, the
+// kernel's text is compiled too, for its PTX and the compile time; nothing here runs it.
 #ifndef PALLASBENCH_ROBUST_HOST_BACKEND_HPP
 #define PALLASBENCH_ROBUST_HOST_BACKEND_HPP
 
@@ -15,13 +15,13 @@ namespace pb::robust {
 
 class host_backend final : public backend {
  public:
-  using compiler = std::function<compilation(problem const&, variant, std::string const& text)>;
+  using compiler = std::function<compilation(problem const&, std::string const& text)>;
 
   /// `compile` may be empty: then nothing is compiled.
   explicit host_backend(compiler compile = {}) : compile_(std::move(compile)) {}
 
   compilation prepare(problem const& p, variant v, std::string const& text) override {
-    return compile_ ? compile_(p, v, text) : compilation{};
+    return compile_ && v == variant::fixed ? compile_(p, text) : compilation{};
   }
 
   outcome run(problem const& p, variant v, std::vector<array_bytes> const& in,
@@ -34,7 +34,8 @@ class host_backend final : public backend {
   outcome reference(problem const& p, std::vector<array_bytes> const& in,
                     std::vector<double>& out) override {
     out.assign(static_cast<std::size_t>(p.output.count()), PB_NAN);
-    p.reference_host(pointers_to(in), out.data());
+    auto const widened = widened_inputs(p, in);
+    p.reference_host(pointers_to(widened), out.data());
     return {};
   }
 

@@ -20,14 +20,17 @@
 namespace pb::robust {
 
 /// A wrong output of one trial that takes the kernel to make: eps left out, an input ignored.
+/// `at_most` is how far off it can be where outputs are of order 1, if that is known.
 struct mutant {
   std::string name;
   std::vector<double> values;
   std::size_t trial = 0;
+  double at_most = PB_INFINITY;
 };
 
-/// tried = rejected + survivors. A mutation that makes no difference here, or makes no sense, is in
-/// `not_applicable` as "name: reason"; none is dropped.
+/// tried = rejected + survivors. A mutation that makes no difference here, or makes no sense, or is
+/// not rejected and known to stay within the tolerance, is in `not_applicable` as "name: reason";
+/// none is dropped.
 struct mutant_report {
   int tried = 0;
   int rejected = 0;
@@ -36,6 +39,21 @@ struct mutant_report {
 };
 
 namespace detail {
+
+template <class Edit>
+void parallel_for_blocks(values& array, Edit const& edit) {
+  i64 const count = static_cast<i64>(array.size());
+  constexpr i64 block = 65536;
+  parallel_for((count + block - 1) / block, [&](i64 b) {
+    i64 const end = std::min(count, (b + 1) * block);
+    for (i64 i = b * block; i < end; ++i)
+      edit(array[static_cast<std::size_t>(i)]);
+  });
+}
+
+inline void round_all(element_type type, values& array) {
+  parallel_for_blocks(array, [&](double& x) { x = round_to(type, x); });
+}
 
 /// Judges one mutation after another, with one array at a time; only a mutant that the comparison
 /// cannot tell from the reference is made for every trial, for the filters to see.
@@ -58,9 +76,15 @@ public:
       report_.not_applicable.push_back(m.name + ": equal to the reference");
       return;
     }
+    bool const rejected = !compare(wrong, reference, e_.shape, e_.type, e_.tol).passed ||
+                          filters_reject(m, std::move(wrong));
+    if (!rejected && m.at_most <= std::min(e_.tol.atol, e_.tol.rtol)) {
+      report_.not_applicable.push_back(m.name + ": differs by at most " + digits(m.at_most) +
+                                       ", within the tolerance of " + name(e_.type));
+      return;
+    }
     ++report_.tried;
-    bool const seen = !compare(wrong, reference, e_.shape, e_.type, e_.tol).passed;
-    if (seen || filters_reject(m, std::move(wrong)))
+    if (rejected)
       ++report_.rejected;
     else
       report_.survivors.push_back(m.name);
@@ -73,16 +97,12 @@ private:
   std::string make(mutation const& m, std::size_t trial, std::span<double const> reference,
                    values& wrong) const {
     wrong.assign(reference.begin(), reference.end());
-    round_all(wrong);
+    round_all(e_.type, wrong);
     std::span<double const> other;
     if (e_.trials.size() > 1) other = e_.trials[(trial + 1) % e_.trials.size()].reference;
     std::string reason = m.edit({e_.shape, e_.type, e_.tol, options_, other}, wrong);
-    if (reason.empty()) round_all(wrong);
+    if (reason.empty()) round_all(e_.type, wrong);
     return reason;
-  }
-
-  void round_all(values& array) const {
-    parallel_for_blocks(array, [&](double& x) { x = round_to(e_.type, x); });
   }
 
   bool equals(values const& wrong, std::span<double const> reference) const {
@@ -126,17 +146,6 @@ private:
            (!mutated.perturbations.empty() && !input_impact(mutated).passed);
   }
 
-  template <class Edit>
-  static void parallel_for_blocks(values& array, Edit const& edit) {
-    i64 const count = static_cast<i64>(array.size());
-    constexpr i64 block = 65536;
-    parallel_for((count + block - 1) / block, [&](i64 b) {
-      i64 const end = std::min(count, (b + 1) * block);
-      for (i64 i = b * block; i < end; ++i)
-        edit(array[static_cast<std::size_t>(i)]);
-    });
-  }
-
   evidence_view const& e_;
   mutant_options const& options_;
   mutant_report report_;
@@ -156,7 +165,7 @@ inline mutant_report judge_mutants(evidence_view const& e,
   for (auto const& each : detail::general_mutations(inputs))
     judge.judge(each);
   for (auto const& each : kernel_specific) {
-    judge.judge({each.name, detail::copy_of(each.values), false, each.trial});
+    judge.judge({each.name, detail::copy_of(each.values), false, each.trial, each.at_most});
   }
   return judge.report();
 }

@@ -6,6 +6,7 @@
 #ifndef PALLASBENCH_ROBUST_MUTATIONS_HPP
 #define PALLASBENCH_ROBUST_MUTATIONS_HPP
 
+#include <pallasbench/core/macros.hpp>
 #include <pallasbench/robust/compare.hpp>
 #include <pallasbench/robust/evidence.hpp>
 #include <pallasbench/robust/rounding.hpp>
@@ -49,8 +50,9 @@ using mutation_edit = std::function<std::string(mutation_context const&, values&
 struct mutation {
   std::string name;
   mutation_edit edit;
-  bool every_trial = true;  // false where the edit knows one trial only
-  std::size_t trial = 0;    // which
+  bool every_trial = true;       // false where the edit knows one trial only
+  std::size_t trial = 0;         // which
+  double at_most = PB_INFINITY;  // how far off outputs of order 1 can be
 };
 
 inline std::string fill(values& array, double value) {

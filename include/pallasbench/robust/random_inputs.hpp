@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: The pallasbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs of a problem: functions of (seed, input number, element number) alone, so that a record's
-// inputs can be made again on any machine.
+// Inputs of a problem: functions of (recipe, input number, element number) and of the array's shape
+// alone, so that a record's inputs can be made again on any machine.
 #ifndef PALLASBENCH_ROBUST_RANDOM_INPUTS_HPP
 #define PALLASBENCH_ROBUST_RANDOM_INPUTS_HPP
 
+#include <pallasbench/core/half.hpp>
 #include <pallasbench/core/philox.hpp>
 #include <pallasbench/robust/problem.hpp>
 
@@ -22,11 +23,13 @@ namespace pb::robust {
 /// The bytes of one array, row-major.
 using array_bytes = std::vector<std::byte>;
 
-/// The arrays of one trial. `scale` multiplies the main inputs of maps and rows: a trial at 30 shows a
-/// missing shift by the maximum, one at 1e-3 a missing eps.
+/// The arrays of one trial. `scale` multiplies the main inputs of maps, rows, columns and means: a
+/// trial at 30 shows a missing shift by the maximum, one at 1e-3 a missing eps. A `ramp` gives them
+/// a mean that grows along rows and columns: a mean over all shows which half or column was taken.
 struct trial_recipe {
   u64 seed = 0;
   double scale = 1;
+  bool ramp = false;
 };
 
 namespace detail {
@@ -49,6 +52,16 @@ inline i32 index_draw(philox_block const& draw, i64 table_rows) {
   return static_cast<i32>(static_cast<i64>(word % span) - table_rows - beyond);
 }
 
+/// A column number, or one time in sixteen -100, which losses ignore. With `strays`, one in sixteen
+/// lies beyond the columns.
+inline i32 label_draw(philox_block const& draw, i64 columns, bool strays) {
+  u32 const kind = draw.word[2] % 16;
+  if (kind == 0) return -100;
+  if (columns == 0 || (kind == 1 && strays)) return static_cast<i32>(columns);
+  u64 const word = u64(draw.word[0]) << 32 | draw.word[1];
+  return static_cast<i32>(word % static_cast<u64>(columns));
+}
+
 /// A base, one in 64 ambiguous.
 inline u8 base_draw(philox_block const& draw) {
   return draw.word[0] % 64 == 0 ? 4 : static_cast<u8>(draw.word[1] % 4);
@@ -65,15 +78,42 @@ array_bytes generate(i64 count, Draw const& draw) {
   return bytes;
 }
 
+/// Rounded to the array's type.
+template <class Value>
+array_bytes generate_floats(array_spec const& spec, Value const& value) {
+  auto const as = [&]<class T>(T) {
+    return generate<T>(spec.count(), [&](i64 i) { return static_cast<T>(value(i)); });
+  };
+  switch (spec.type) {
+    case element_type::f16: return as(f16{});
+    case element_type::bf16: return as(bf16{});
+    case element_type::f64: return as(double{});
+    default: return as(float{});
+  }
+}
+
+/// The products that an output sums over this input, if it holds weights; else 1.
+inline i64 fan_in(array_spec const& spec) {
+  if (spec.role == operand::matrix) return spec.shape[0];
+  return spec.role == operand::filters ? spec.shape[1] * spec.shape[2] : 1;
+}
+
 inline bool is_scaled(problem const& p, array_spec const& spec) {
   return spec.role == operand::tile &&
-         (p.pattern == pattern_kind::map || p.pattern == pattern_kind::rows);
+         (p.pattern == pattern_kind::map || p.pattern == pattern_kind::rows ||
+          p.pattern == pattern_kind::columns || p.pattern == pattern_kind::reduce);
+}
+
+/// The ramp's height: it grows along an array's first axis and its last, from 0.25 to 2.25.
+inline double ramp(i64 i, array_spec const& spec) {
+  i64 const columns = spec.shape.back();
+  return 0.25 + double(i) / double(spec.count()) + double(i % columns) / double(columns);
 }
 
 }  // namespace detail
 
-/// Input `number` of a trial. Normal(0, 1) times the recipe's scale; a matrix is
-/// Normal(0, 1 / fan_in), so that products are of order 1.
+/// Input `number` of a trial. Normal(0, 1), or on a ramp Normal(1, 1) times its height, times the
+/// recipe's scale; a matrix or filters are Normal(0, 1 / fan_in), so that products are of order 1.
 inline array_bytes random_input(problem const& p, std::size_t number, trial_recipe const& recipe) {
   array_spec const& spec = p.inputs[number];
   auto const draw = [&](i64 i) {
@@ -81,19 +121,29 @@ inline array_bytes random_input(problem const& p, std::size_t number, trial_reci
   };
   switch (spec.role) {
     case operand::index: {
-      i64 const rows = p.inputs[0].shape[0];
+      i64 const rows = p.index_bound();
       return detail::generate<i32>(spec.count(),
                                    [&](i64 i) { return detail::index_draw(draw(i), rows); });
+    }
+    case operand::label: {
+      // A stray label makes its row's loss NaN, and a mean over it too, whatever the other rows.
+      i64 const columns = p.inputs[0].shape[1];
+      bool const strays = p.pattern == pattern_kind::rows && columns < 1000;
+      return detail::generate<i32>(
+          spec.count(), [&](i64 i) { return detail::label_draw(draw(i), columns, strays); });
     }
     case operand::bases:
       return detail::generate<u8>(spec.count(), [&](i64 i) { return detail::base_draw(draw(i)); });
     default: {
-      double const matrix_scale =
-          spec.role == operand::matrix ? 1.0 / std::sqrt(double(spec.shape[0])) : 1.0;
-      double const scale = matrix_scale * (detail::is_scaled(p, spec) ? recipe.scale : 1.0);
-      return detail::generate<float>(spec.count(), [&](i64 i) {
-        return static_cast<float>(scale * detail::normal(draw(i)));
-      });
+      double const weight_scale = 1.0 / std::sqrt(double(detail::fan_in(spec)));
+      bool const is_scaled = detail::is_scaled(p, spec);
+      double const scale = weight_scale * (is_scaled ? recipe.scale : 1.0);
+      bool const grows = is_scaled && recipe.ramp;
+      auto const value = [&](i64 i) {
+        double const normal = detail::normal(draw(i));
+        return scale * (grows ? detail::ramp(i, spec) * (1 + normal) : normal);
+      };
+      return detail::generate_floats(spec, value);
     }
   }
 }
@@ -129,11 +179,31 @@ std::vector<double> widened(std::span<std::byte const> bytes) {
 inline std::vector<double> to_doubles(std::span<std::byte const> bytes, element_type type) {
   switch (type) {
     case element_type::f64: return detail::widened<double>(bytes);
+    case element_type::f16: return detail::widened<f16>(bytes);
+    case element_type::bf16: return detail::widened<bf16>(bytes);
     case element_type::u8: return detail::widened<u8>(bytes);
     case element_type::i32: return detail::widened<i32>(bytes);
     case element_type::i64: return detail::widened<i64>(bytes);
     default: return detail::widened<float>(bytes);
   }
+}
+
+/// The inputs as the reference takes them: 16-bit floating-point types widened to f32.
+inline std::vector<array_bytes> widened_inputs(problem const& p,
+                                               std::vector<array_bytes> const& inputs) {
+  std::vector<array_bytes> result;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    array_spec const& spec = p.inputs[i];
+    if (spec.type != element_type::f16 && spec.type != element_type::bf16) {
+      result.push_back(inputs[i]);
+      continue;
+    }
+    auto const values = to_doubles(inputs[i], spec.type);
+    result.push_back(detail::generate<float>(spec.count(), [&](i64 at) {
+      return static_cast<float>(values[static_cast<std::size_t>(at)]);
+    }));
+  }
+  return result;
 }
 
 }  // namespace pb::robust

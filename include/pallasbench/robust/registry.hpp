@@ -21,7 +21,8 @@ struct registered_kernel {
   kernels::kernel_info info;
   kernels::presets dims;
   std::string file;  // as an #include names it
-  std::function<std::unique_ptr<problem>(extents const&)> make_problem;
+  /// With floating-point arrays of this type: f32, f16 or bf16.
+  std::function<std::unique_ptr<problem>(extents const&, element_type)> make_problem;
 };
 
 namespace detail {

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Wrong outputs that need the kernel to make: an input ignored or replaced by its neutral value, half of
-// a reduction counted twice, ambiguous bases taken for A, and the wrong bodies known of an operation.
+// a reduction counted twice, ambiguous bases taken for A, duplicate updates lost, and the wrong bodies
+// known of an operation.
 #ifndef PALLASBENCH_ROBUST_SPECIFIC_MUTANTS_HPP
 #define PALLASBENCH_ROBUST_SPECIFIC_MUTANTS_HPP
 
+#include <pallasbench/core/macros.hpp>
+#include <pallasbench/patterns/index/index.hpp>
 #include <pallasbench/robust/backend.hpp>
 #include <pallasbench/robust/compare.hpp>
 #include <pallasbench/robust/evidence.hpp>
@@ -13,7 +16,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <span>
+#include <functional>
+#include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,26 +29,37 @@ namespace detail {
 
 /// Every element the same number.
 inline array_bytes constant_input(array_spec const& spec, int value) {
-  std::size_t const count = static_cast<std::size_t>(spec.count());
-  std::size_t const size = static_cast<std::size_t>(size_of(spec.type));
-  array_bytes bytes(count * size);
-  float const as_float = static_cast<float>(value);
-  for (std::size_t i = 0; i < count; ++i) {
-    void const* from = is_floating(spec.type) ? static_cast<void const*>(&as_float) : &value;
-    std::memcpy(bytes.data() + i * size, from, size);
+  auto const fixed = [&](i64) { return value; };
+  switch (spec.type) {
+    case element_type::u8: return generate<u8>(spec.count(), fixed);
+    case element_type::i32: return generate<i32>(spec.count(), fixed);
+    case element_type::i64: return generate<i64>(spec.count(), fixed);
+    default: return generate_floats(spec, fixed);
   }
-  return bytes;
 }
 
-/// The second half of the reduced dimension overwritten with the first: what a kernel computes that
-/// reduces half of the data and doubles the sum. Empty where the input is not reduced.
-inline array_bytes repeated_half(problem const& p, std::size_t number, array_bytes const& bytes) {
+/// The axis of an input that the kernel reduces, if it reduces one.
+inline std::optional<std::size_t> reduced_axis(problem const& p, std::size_t number) {
   array_spec const& spec = p.inputs[number];
-  bool const reduces_rows = spec.role == operand::matrix || spec.role == operand::bases;
-  bool const reduces_columns = spec.role == operand::tile && p.reduction_length > 1;
-  if (!reduces_rows && !reduces_columns) return {};
-  i64 const segments = reduces_rows ? 1 : spec.shape[0];
-  i64 const length = reduces_rows ? spec.shape[0] : spec.shape[1];
+  bool const is_main = spec.role == operand::tile || spec.role == operand::bases;
+  bool const is_sequence = spec.role == operand::bases && spec.shape.size() == 1;
+  bool const reduces_rows = spec.role == operand::matrix || is_sequence ||
+                            (is_main && p.pattern == pattern_kind::columns) ||
+                            (p.pattern == pattern_kind::reduce && spec.role != operand::row_vector);
+  bool const reduces_columns = is_main && !reduces_rows && p.reduction_length > 1;
+  if (!reduces_rows && !reduces_columns) return std::nullopt;
+  if (p.pattern != pattern_kind::attend) return reduces_rows ? 0 : 1;
+  if (number == 0) return std::nullopt;  // keys and values are reduced, queries are not
+  return 2;
+}
+
+/// The second half of the reduced axis overwritten with the first: what a kernel computes that
+/// reduces half of the data and doubles the sum.
+inline array_bytes repeated_half(array_spec const& spec, std::size_t axis,
+                                 array_bytes const& bytes) {
+  i64 const length = spec.shape[axis];
+  i64 segments = 1;
+  for (std::size_t d = 0; d < axis; ++d) segments *= spec.shape[d];
   std::size_t const step =
       bytes.size() / std::max<std::size_t>(1, static_cast<std::size_t>(segments * length));
   std::size_t const half = static_cast<std::size_t>(length / 2) * step;
@@ -61,76 +77,112 @@ inline array_bytes without_ambiguous_bases(array_bytes bases) {
   return bases;
 }
 
-/// Adds the reference of trial 0 with one input replaced.
-inline outcome add_input_mutant(problem const& p, backend& on, std::string name,
-                                std::vector<array_bytes>& inputs, std::size_t number,
-                                array_bytes replacement, std::vector<mutant>& list) {
-  std::swap(inputs[number], replacement);
-  mutant& m = list.emplace_back();
-  m.name = std::move(name);
-  auto const done = on.reference(p, inputs, m.values);
-  std::swap(inputs[number], replacement);
-  return done;
+/// Of the indices that mean the same row of `rows`, the last alone; the others out of range: what adds
+/// updates without atomics, and loses all that meet but one.
+inline array_bytes without_duplicates(array_bytes indices, i64 rows) {
+  std::vector<bool> seen(static_cast<std::size_t>(rows));
+  i32 const none = std::numeric_limits<i32>::max();
+  for (std::size_t at = indices.size(); at != 0; at -= sizeof(i32)) {
+    std::byte* const place = indices.data() + at - sizeof(i32);
+    i32 index;
+    std::memcpy(&index, place, sizeof index);
+    i64 const row = table_row(index, rows);
+    if (row < 0) continue;
+    if (seen[static_cast<std::size_t>(row)]) std::memcpy(place, &none, sizeof none);
+    seen[static_cast<std::size_t>(row)] = true;
+  }
+  return indices;
+}
+
+/// A way to go wrong: what it writes for a trial's inputs, and mutant::at_most.
+struct fault {
+  std::string name;
+  std::function<outcome(std::vector<array_bytes> inputs, std::vector<double>& written)> write;
+  double at_most = PB_INFINITY;
+};
+
+/// A kernel that is right but for its inputs: edit(inputs) is what it takes them for.
+template <class Edit>
+fault misread_inputs(problem const& p, backend& on, std::string name, Edit const& edit) {
+  return {std::move(name),
+          [&p, &on, edit](std::vector<array_bytes> inputs, std::vector<double>& written) {
+            edit(inputs);
+            return on.reference(p, inputs, written);
+          }};
+}
+
+inline fault wrong_body_in_place(problem const& p, wrong_body const& wrong) {
+  return {wrong.name,
+          [&p, &wrong](std::vector<array_bytes> const& inputs, std::vector<double>& written) {
+            auto const widened = widened_inputs(p, inputs);
+            wrong.run(pointers_to(widened), written);
+            return outcome{};
+          },
+          wrong.at_most};
+}
+
+/// The faults of one input read wrongly.
+inline void add_input_faults(problem const& p, backend& on, std::size_t number,
+                             std::vector<fault>& list) {
+  array_spec const& spec = p.inputs[number];
+  auto const add = [&](std::string name, auto const& replaced) {
+    auto const edit = [=](auto& inputs) { inputs[number] = replaced(std::move(inputs[number])); };
+    list.push_back(misread_inputs(p, on, std::move(name), edit));
+  };
+  for (int const value : {0, 1}) {
+    add(spec.name + " replaced by " + std::to_string(value),
+        [&spec, value](array_bytes const&) { return constant_input(spec, value); });
+  }
+  if (spec.role == operand::bases) add("ambiguous bases counted as A", without_ambiguous_bases);
+  if (p.pattern == pattern_kind::scatter && spec.role == operand::index) {
+    add("duplicate updates lost", [rows = p.index_bound()](array_bytes indices) {
+      return without_duplicates(std::move(indices), rows);
+    });
+  }
 }
 
 /// Both operands of a product halved alike, so that the doubled half is what one would compute.
-inline outcome add_half_mutant(problem const& p, backend& on, std::vector<array_bytes> inputs,
-                               std::vector<mutant>& list) {
-  bool any = false;
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    auto half = repeated_half(p, i, inputs[i]);
-    if (half.empty()) continue;
-    inputs[i] = std::move(half);
-    any = true;
-  }
-  if (!any) return {};
-  mutant& m = list.emplace_back();
-  m.name = "half of the reduction counted twice";
-  return on.reference(p, inputs, m.values);
+inline void add_half_fault(problem const& p, backend& on, std::vector<fault>& list) {
+  std::vector<std::pair<std::size_t, std::size_t>> reduced;  // input and axis
+  for (std::size_t i = 0; i < p.inputs.size(); ++i)
+    if (auto const axis = reduced_axis(p, i)) reduced.push_back({i, *axis});
+  if (reduced.empty()) return;
+  auto const repeat = [&p, reduced](std::vector<array_bytes>& inputs) {
+    for (auto const& [i, axis] : reduced) inputs[i] = repeated_half(p.inputs[i], axis, inputs[i]);
+  };
+  list.push_back(misread_inputs(p, on, "half of the reduction counted twice", repeat));
 }
 
-/// The output of a wrong body on the first trial whose comparison rejects it, or on trial 0.
-inline mutant wrong_body_mutant(problem const& p, wrong_body const& wrong, evidence const& found,
-                                std::vector<trial_recipe> const& recipes) {
-  mutant first;
-  for (std::size_t t = 0; t < found.trials.size(); ++t) {
-    auto const inputs = random_inputs(p, recipes[t]);
-    array_bytes out(static_cast<std::size_t>(p.output.bytes()));
-    wrong.run(pointers_to(inputs), out.data());
-    mutant m{wrong.name, to_doubles(out, p.output.type), t};
-    auto const seen =
-        compare(m.values, found.trials[t].reference, found.shape, found.type, found.tol);
-    if (!seen.passed) return m;
-    if (t == 0) first = std::move(m);
-  }
-  return first;
+inline std::vector<fault> faults_of(problem const& p, backend& on) {
+  std::vector<fault> list;
+  for (std::size_t i = 0; i < p.inputs.size(); ++i) add_input_faults(p, on, i, list);
+  add_half_fault(p, on, list);
+  for (auto const& wrong : p.wrong_bodies) list.push_back(wrong_body_in_place(p, wrong));
+  return list;
 }
 
 }  // namespace detail
 
-/// Appends the mutants that need the kernel. `inputs` are trial 0's, `recipes` those of all trials.
+/// Appends the mutants that need the kernel, each of the first trial whose comparison rejects it,
+/// else of trial 0. `inputs` are trial 0's, `recipes` those of all trials.
 inline outcome specific_mutants(problem const& p, backend& on, evidence const& found,
-                                std::vector<array_bytes> inputs,
+                                std::vector<array_bytes> const& inputs,
                                 std::vector<trial_recipe> const& recipes,
                                 std::vector<mutant>& list) {
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    array_spec const& spec = p.inputs[i];
-    for (int const value : {0, 1}) {
-      auto const name = spec.name + " replaced by " + std::to_string(value);
-      auto const done = detail::add_input_mutant(p, on, name, inputs, i,
-                                                 detail::constant_input(spec, value), list);
+  for (auto const& fault : detail::faults_of(p, on)) {
+    mutant chosen;
+    bool rejected = false;
+    for (std::size_t t = 0; t < found.trials.size() && !rejected; ++t) {
+      mutant m{fault.name, {}, t, fault.at_most};
+      auto const done = fault.write(t == 0 ? inputs : random_inputs(p, recipes[t]), m.values);
       if (!done.ok()) return done;
+      detail::round_all(found.type, m.values);
+      rejected =
+          !compare(m.values, found.trials[t].reference, found.shape, found.type, found.tol).passed;
+      if (rejected || t == 0) chosen = std::move(m);
     }
-    if (spec.role == operand::bases) {
-      auto const done =
-          detail::add_input_mutant(p, on, "ambiguous bases counted as A", inputs, i,
-                                   detail::without_ambiguous_bases(inputs[i]), list);
-      if (!done.ok()) return done;
-    }
+    list.push_back(std::move(chosen));
   }
-  if (auto done = detail::add_half_mutant(p, on, inputs, list); !done.ok()) return done;
-  for (auto const& wrong : p.wrong_bodies)
-    list.push_back(detail::wrong_body_mutant(p, wrong, found, recipes));
   return {};
 }
 

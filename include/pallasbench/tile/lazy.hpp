@@ -69,10 +69,26 @@ struct lazy_rows {
         static_cast<T>(x.scope.reduce(f, scalar::identity<F, A>::value(), x.expr)), x.scope};
   }
 
+  struct column_number {
+    PB_FN i64 operator()(i64 column) const { return column; }
+  };
+  template <class Expr, class Scope>
+  PB_FN static auto column_index(lazy<Expr, Scope> const& x) {
+    return lazy<column_number, Scope>{{}, x.scope};
+  }
+
   template <class Expr, class Scope>
   PB_FN static auto row_size(lazy<Expr, Scope> const& x) {
     using T = typename lazy<Expr, Scope>::element;
     return uniform<T, Scope>{static_cast<T>(x.scope.columns()), x.scope};
+  }
+
+  template <class X>
+  PB_FN static auto random_unit(X const& x, u64) {
+    static_assert(sizeof(X) == 0,
+                  "pb: random_unit draws by an element's number in its array, which only the body of a "
+                  "map knows; run the random operation as a kernel of its own");
+    return x;
   }
 };
 

@@ -7,6 +7,7 @@
 #define PALLASBENCH_TILE_REGISTERS_HPP
 
 #include <pallasbench/core/element.hpp>
+#include <pallasbench/tile/random.hpp>
 #include <pallasbench/tile/value.hpp>
 
 namespace pb {
@@ -39,6 +40,24 @@ struct uniform {
 struct no_rows {
   using reading = registers;
 };
+
+/// The scope of a map's tile: no rows either, but its elements have numbers, their flat indices in the
+/// array. They lie in runs of Run consecutive ones, Stride apart; if Aligned, a run starts at a
+/// multiple of Run.
+template <int Run, int Stride, bool Aligned>
+struct element_runs {
+  using reading = registers;
+  static constexpr int run = Run;
+  static constexpr bool starts_aligned = Aligned && Run % 4 == 0;
+  i64 first;
+
+  PB_FN i64 element(int i) const { return first + i / Run * Stride + i % Run; }
+};
+
+template <class Scope>
+concept scope_of_rows = requires(Scope const& scope) { scope.columns(); };
+template <class Scope>
+concept scope_of_elements = requires(Scope const& scope) { scope.element(0); };
 
 namespace detail {
 
@@ -83,11 +102,11 @@ struct registers {
 
   template <class F, class T, int N, class Scope>
   PB_FN static auto reduce(F f, tile<T, N, Scope> const& x) {
-    static_assert(!detail::same<Scope, no_rows>,
+    static_assert(scope_of_rows<Scope>,
                   "pb::map: the body of a map sees elements, not rows, so row_sum, row_max and "
                   "row_mean mean nothing there; declare the operation with pattern_kind::rows");
     using A = typename scalar::accumulator<F, T>::type;
-    if constexpr (!detail::same<Scope, no_rows>) {
+    if constexpr (scope_of_rows<Scope>) {
       A partial = scalar::identity<F, A>::value();
       PB_UNROLL
       for (int i = 0; i < N; ++i)
@@ -99,8 +118,34 @@ struct registers {
   }
 
   template <class T, int N, class Scope>
+  PB_FN static auto column_index(tile<T, N, Scope> const& x) {
+    tile<i64, N, Scope> result{{}, x.scope};
+    PB_UNROLL
+    for (int i = 0; i < N; ++i) result.data[i] = x.scope.column(i);
+    return result;
+  }
+
+  template <class T, int N, class Scope>
   PB_FN static auto row_size(tile<T, N, Scope> const& x) {
     return uniform<T, Scope>{static_cast<T>(x.scope.columns()), x.scope};
+  }
+
+  template <class T, int N, class Scope>
+  PB_FN static auto random_unit(tile<T, N, Scope> const& x, u64 seed) {
+    static_assert(scope_of_elements<Scope>,
+                  "pb: random_unit draws by an element's number in its array, which only the body of a "
+                  "map knows; run the random operation as a kernel of its own");
+    tile<float, N, Scope> result{{}, x.scope};
+    if constexpr (scope_of_elements<Scope>) {
+      constexpr int run = Scope::run;
+      PB_UNROLL
+      for (int i = 0; i < N; i += run) {
+        auto const draws = draw_units<run, Scope::starts_aligned>(seed, x.scope.element(i));
+        PB_UNROLL
+        for (int j = 0; j < run; ++j) result.data[i + j] = draws.of[j];
+      }
+    }
+    return result;
   }
 };
 

@@ -9,6 +9,8 @@
 //   reduce(f, x)    combines a row's elements; the result is one value a row
 //   row_size(x)     the number of columns, as such a value
 //
+// and where it knows where elements lie, column_index(x) and random_unit(x, seed).
+//
 // The words of words.hpp are defined from these three alone.
 #ifndef PALLASBENCH_TILE_VALUE_HPP
 #define PALLASBENCH_TILE_VALUE_HPP

@@ -6,14 +6,16 @@
 // row, which broadcasts where it meets a tile again.
 //
 //   exp expm1 log log1p sqrt rsqrt tanh erf erfc abs    + - * / (unary -)    max min
-//   < <= > >= && ||    select(condition, if_true, if_false)
-//   row_sum row_max row_mean row_size
+//   < <= > >= == != && ||    select(condition, if_true, if_false)    cast<T>(x)
+//   row_sum row_max row_mean row_size column_index row_at    random_unit(x, seed)
+//   col_sum col_max col_mean col_size: the same in a body of pattern columns
 //
 // NaN in gives NaN out. Row sums accumulate in f64 for f32 elements; the sum of an empty row is 0, its
 // maximum -inf, its mean NaN.
 #ifndef PALLASBENCH_TILE_WORDS_HPP
 #define PALLASBENCH_TILE_WORDS_HPP
 
+#include <pallasbench/core/element.hpp>
 #include <pallasbench/tile/value.hpp>
 
 namespace pb {
@@ -99,6 +101,18 @@ template <class A, class B>
   requires operands_of_word<A, B>
 PB_FN auto operator||(A const& a, B const& b) { return lift(scalar::logical_or{}, a, b); }
 
+template <class A, class B>
+  requires operands_of_word<A, B>
+PB_FN auto operator==(A const& a, B const& b) { return lift(scalar::equal{}, a, b); }
+
+template <class A, class B>
+  requires operands_of_word<A, B>
+PB_FN auto operator!=(A const& a, B const& b) { return lift(scalar::not_equal{}, a, b); }
+
+/// The elements as another type: cast<i64>(x). Float to integer truncates.
+template <class To, value A>
+PB_FN auto cast(A const& a) { return lift(scalar::cast<To>{}, a); }
+
 /// a where the condition holds, else b; the other side's value, NaN included, plays no part.
 template <value Condition, class A, class B>
   requires operands_of_word<A, B>
@@ -121,6 +135,38 @@ PB_FN auto row_size(X const& x) { return X::reading::row_size(x); }
 /// row_sum(x) / row_size(x).
 template <value X>
 PB_FN auto row_mean(X const& x) { return row_sum(x) / row_size(x); }
+
+/// The column number of each element of a row, as i64.
+template <value X>
+PB_FN auto column_index(X const& x) { return X::reading::column_index(x); }
+
+/// The element of a row at a column given for each row; 0 where there is no such column.
+template <value X, value Column>
+PB_FN auto row_at(X const& x, Column const& column) {
+  return row_sum(select(column_index(x) == column, x, 0));
+}
+
+/// The sum of a column's elements.
+template <value X>
+PB_FN auto col_sum(X const& x) { return row_sum(x); }
+
+/// The largest element of a column.
+template <value X>
+PB_FN auto col_max(X const& x) { return row_max(x); }
+
+/// The number of elements in a column.
+template <value X>
+PB_FN auto col_size(X const& x) { return row_size(x); }
+
+/// col_sum(x) / col_size(x).
+template <value X>
+PB_FN auto col_mean(X const& x) { return row_mean(x); }
+
+/// A uniform draw from [0, 1) for each element of x, in bodies of maps: unit_float of word e % 4 of the
+/// Philox4x32-10 block of counter e / 4 under `seed`, where e is the element's flat number in its
+/// array. An f32 in every reading, the same on every device and under every tiling.
+template <value X>
+PB_FN auto random_unit(X const& x, u64 seed) { return X::reading::random_unit(x, seed); }
 
 }  // namespace pb
 

@@ -58,6 +58,9 @@ struct graph {
   std::vector<node> nodes;
   int num_inputs = 0;  // nodes[0 .. num_inputs) are the inputs, in order
   int result = -1;
+  shape_t block_of = {};  // the array that tiles are blocks of, along the grid's axes; empty: tiles
+                          // are whole arrays
+  int reduced_axis = 1;  // what the tracer's row words run along: 0 in a body that sees columns
 
   int append(node n) {
     nodes.push_back(static_cast<node&&>(n));

@@ -37,6 +37,14 @@ struct pallas_call {
   graph body;                // its inputs have block shapes
 };
 
+/// Kernels run in order, each on arrays of the program or on results of those before it.
+struct pallas_program {
+  int num_inputs = 0;
+  std::vector<pallas_call> calls;
+  std::vector<std::vector<int>> sources;  // by call: its inputs, as input numbers of the program or
+                                          // num_inputs + number of a call
+};
+
 namespace detail {
 
 inline shape_t const& block_of(block_mapping const& m) {
@@ -131,26 +139,62 @@ inline std::string inner_jaxpr(pallas_call const& call, std::size_t first_variab
   return "{ lambda ; " + join(typed, " ") + ". let\n" + body.text() + "        in () }";
 }
 
+inline std::string typed_name(std::string const& name, block_mapping const& m) {
+  return name + ":" + aval(m.type, m.array_shape);
+}
+
+/// result:type = pallas_call[...] arguments
+inline std::string pallas_equation(pallas_call const& call, std::string const& result,
+                                   std::vector<std::string> const& arguments,
+                                   std::size_t first_variable) {
+  auto const& out = call.output;
+  return "    " + typed_name(result, out) + " = pallas_call[\n" +
+         "      grid_mapping=" + grid_mapping_text(call) + "\n" +
+         "      input_output_aliases=()\n" +
+         "      jaxpr=" + inner_jaxpr(call, first_variable) + "\n" +
+         "      name=" + call.name + "\n" + "      out_avals=(ShapedArray(" + dtype_name(out.type) +
+         "[" + join(out.array_shape, ",") + "]),)\n" + "    ] " + join(arguments, " ") + "\n";
+}
+
+/// The program's inputs with their types, each as the first call that reads it has it.
+inline std::vector<std::string> typed_inputs(pallas_program const& program) {
+  std::vector<std::string> typed(static_cast<std::size_t>(program.num_inputs));
+  for (std::size_t c = 0; c < program.calls.size(); ++c) {
+    for (std::size_t i = 0; i < program.sources[c].size(); ++i) {
+      auto const source = static_cast<std::size_t>(program.sources[c][i]);
+      if (source < typed.size() && typed[source].empty())
+        typed[source] = typed_name(variable_name(source), program.calls[c].inputs[i]);
+    }
+  }
+  return typed;
+}
+
 }  // namespace detail
 
-/// The kernel as Jaxpr text. Requires: a well-formed body (graph.hpp) with one input for each of
+/// The program as Jaxpr text, one pallas_call equation a kernel; the last one's result is the
+/// program's. Requires of each call: a well-formed body (graph.hpp) with one input for each of
 /// `inputs`, whose result has the output's block shape and type; index maps that name grid axes.
-inline std::string to_jaxpr(pallas_call const& call) {
-  std::vector<std::string> arguments, typed;
-  for (auto const& m : call.inputs) {
-    arguments.push_back(detail::variable_name(arguments.size()));
-    typed.push_back(arguments.back() + ":" + detail::aval(m.type, m.array_shape));
+inline std::string to_jaxpr(pallas_program const& program) {
+  auto const typed = detail::typed_inputs(program);
+  std::string text = "{ lambda ; " + detail::join(typed, " ") + ". let\n";
+  std::string result;
+  for (std::size_t c = 0; c < program.calls.size(); ++c) {
+    std::vector<std::string> arguments;
+    for (int const source : program.sources[c])
+      arguments.push_back(detail::variable_name(static_cast<std::size_t>(source)));
+    result = detail::variable_name(typed.size() + c);
+    text += detail::pallas_equation(program.calls[c], result, arguments,
+                                    typed.size() + program.calls.size());
   }
-  auto const result = detail::variable_name(arguments.size());
-  auto const& out = call.output;
-  return "{ lambda ; " + detail::join(typed, " ") + ". let\n    " + result + ":" +
-         detail::aval(out.type, out.array_shape) + " = pallas_call[\n" +
-         "      grid_mapping=" + detail::grid_mapping_text(call) + "\n" +
-         "      input_output_aliases=()\n" +
-         "      jaxpr=" + detail::inner_jaxpr(call, arguments.size() + 1) + "\n" +
-         "      name=" + call.name + "\n" + "      out_avals=(ShapedArray(" + dtype_name(out.type) +
-         "[" + detail::join(out.array_shape, ",") + "]),)\n" + "    ] " +
-         detail::join(arguments, " ") + "\n  in (" + result + ",) }\n";
+  return text + "  in (" + result + ",) }\n";
+}
+
+/// One kernel as Jaxpr text.
+inline std::string to_jaxpr(pallas_call const& call) {
+  pallas_program program{.num_inputs = static_cast<int>(call.inputs.size()), .calls = {call},
+                         .sources = {{}}};
+  for (int i = 0; i < program.num_inputs; ++i) program.sources[0].push_back(i);
+  return to_jaxpr(program);
 }
 
 }  // namespace pb::trace

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Traced values: the reading that appends to a graph instead of computing. A row result has the shape
-// [rows]; where it meets a tile of [rows, columns] a broadcast is recorded.
+// [rows], a column result [columns]; where it meets a tile of [rows, columns] a broadcast is recorded.
 #ifndef PALLASBENCH_TRACE_TRACER_HPP
 #define PALLASBENCH_TRACE_TRACER_HPP
 
@@ -77,7 +77,17 @@ constexpr bool is_comparison(opcode op) {
 
 struct tracing {
   template <class F, class... A>
-  static traced map(F, A const&... a) {
+  static traced map(F f, A const&... a) {
+    if constexpr (requires { typename F::target; })
+      return convert(a..., element_of<typename F::target>);
+    else if constexpr (requires { typename F::words; })
+      return F::words::apply(a...);
+    else
+      return map_with(f, a...);
+  }
+
+  template <class F, class... A>
+  static traced map_with(F, A const&... a) {
     graph& program = *program_of(a...);
     std::vector<traced> operands = {operand_of_map(program, value_type(a...), a)...};
     shape_t const shape = largest_shape(operands);
@@ -89,17 +99,28 @@ struct tracing {
 
   template <class F>
   static traced reduce(F, traced const& x) {
+    int const axis = x.program->reduced_axis;
     return append(*x.program, {.kind = node_kind::reduce,
                                .op = F::code,
                                .operands = {x.id},
                                .type = x.recorded().type,
-                               .shape = {x.recorded().shape.at(0)},
-                               .dims = {1}});
+                               .shape = {x.recorded().shape.at(1 - axis)},
+                               .dims = {axis}});
   }
 
   static traced row_size(traced const& x) {
-    return scalar_constant(*x.program, x.recorded().type, double(x.recorded().shape.at(1)));
+    auto const axis = static_cast<std::size_t>(x.program->reduced_axis);
+    return scalar_constant(*x.program, x.recorded().type, double(x.recorded().shape.at(axis)));
   }
+
+  static traced column_index(traced const& x) {
+    return append(*x.program, {.kind = node_kind::iota,
+                               .type = element_type::i64,
+                               .shape = x.recorded().shape,
+                               .dims = {x.program->reduced_axis}});
+  }
+
+  static traced random_unit(traced const& x, u64 seed);  // random_unit.hpp
 
  private:
   template <class... Rest>
@@ -137,7 +158,7 @@ struct tracing {
   // A row result beside a tile becomes a tile; scalars stay, for map broadcasts them itself.
   static traced spread(traced const& x, shape_t const& shape) {
     bool const is_row_result = x.recorded().shape.size() == 1 && shape.size() == 2;
-    return is_row_result ? broadcast(x, shape, {0}) : x;
+    return is_row_result ? broadcast(x, shape, {1 - x.program->reduced_axis}) : x;
   }
 };
 

@@ -20,14 +20,14 @@ namespace pb {
 /// vectors [N]). Products are accumulated in the compute type, in order of k; zeros where K is 0.
 template <class Body, class T>
 struct contract_call {
-  using element = T;
-  using output_type = T;
+  using element = widest_t<T>;
+  using output_type = output_t<T>;
   static constexpr int inputs = num_inputs<Body>;
   static constexpr int b_input = num_inputs<decltype(Body::prologue)>;
 
   Body body;
   void const* in[inputs];
-  T* out;
+  output_type* out;
   i64 m, k, n;
 
   /// dims: M, K, N
@@ -44,7 +44,7 @@ struct contract_call {
     else if constexpr (I == b_input) return {k, n};
     else return is_row_vector<I> ? extents{n} : extents{m, n};
   }
-  template <int I> using input_type = T;
+  template <int I> using input_type = input_t<T, I>;
   PB_FN constexpr extents output_shape() const { return {m, n}; }
 
   template <tiling::tiling Tiling>
@@ -65,7 +65,8 @@ struct contract_call {
  private:
   template <int... I>
   PB_FN constexpr i64 bytes(detail::indices<I...>) const {
-    return i64(sizeof(T)) * ((m * n) + ... + input_shape<I>().count());
+    return ((m * n * i64(sizeof(output_type))) + ... +
+            (input_shape<I>().count() * i64(sizeof(input_type<I>))));
   }
 };
 
@@ -81,7 +82,7 @@ namespace detail {
 /// one.
 template <int I, class C, class Call>
 PB_FN auto element_tile(Call const& call, i64 row, i64 column, i64 columns) {
-  using T = typename Call::element;
+  using T = typename Call::template input_type<I>;
   i64 const at = Call::template is_row_vector<I> ? column : row * columns + column;
   return tile<C, 1, no_rows>{{static_cast<C>(input<T>(call, I)[at])}, {}};
 }
@@ -111,7 +112,8 @@ PB_FN C left_element(Call const& call, i64 row, i64 k) {
 /// b[k, column].
 template <class C, class Call>
 PB_FN C right_element(Call const& call, i64 k, i64 column) {
-  return static_cast<C>(input<typename Call::element>(call, Call::b_input)[k * call.n + column]);
+  using T = typename Call::template input_type<Call::b_input>;
+  return static_cast<C>(input<T>(call, Call::b_input)[k * call.n + column]);
 }
 
 /// What is stored at [row, column] for this sum over k.

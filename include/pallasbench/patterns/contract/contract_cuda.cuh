@@ -43,7 +43,7 @@ struct contract_stage {
 
 template <tiling::contract_tiling Tiling, class Call, class Stage>
 __device__ __forceinline__ void contract_block(Call const& call, i64 m0, i64 n0, Stage& stage) {
-  using T = typename Call::element;
+  using T = typename Call::output_type;
   using C = compute_t<T>;
   constexpr int TM = Tiling.thread_m;
   constexpr int TN = Tiling.thread_n;

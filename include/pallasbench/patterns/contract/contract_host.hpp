@@ -18,7 +18,7 @@ inline constexpr int panel_n = 128;
 /// out[m0 .. m0 + rows, n0 .. n0 + columns)
 template <class Call>
 void contract_panel(Call const& call, i64 m0, int rows, i64 n0, int columns) {
-  using T = typename Call::element;
+  using T = typename Call::template input_type<Call::b_input>;
   using C = compute_t<T>;
   C sum[panel_m][panel_n] = {};
   for (i64 k = 0; k < call.k; ++k) {
@@ -31,7 +31,7 @@ void contract_panel(Call const& call, i64 m0, int rows, i64 n0, int columns) {
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < columns; ++j)
       call.out[(m0 + i) * call.n + n0 + j] =
-          static_cast<T>(product_element<C>(call, sum[i][j], m0 + i, n0 + j));
+          static_cast<typename Call::output_type>(product_element<C>(call, sum[i][j], m0 + i, n0 + j));
 }
 
 template <class Call>

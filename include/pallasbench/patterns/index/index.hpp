@@ -120,7 +120,7 @@ struct index_call {
 };
 
 template <operation Body, class T>
-  requires(pattern_of<Body> == pattern_kind::index)
+  requires(pattern_of<Body> == pattern_kind::index && num_inputs<Body> >= 2)
 struct call_for<Body, T> {
   using type = index_call<Body, T>;
 };

@@ -17,13 +17,13 @@ namespace pb {
 /// out = body(in...), elementwise over `shape`: [n], or [rows, columns] where row vectors are used.
 template <operation Body, class T>
 struct map_call {
-  using element = T;
-  using output_type = T;
+  using element = widest_t<T>;
+  using output_type = output_t<T>;
   static constexpr int inputs = num_inputs<Body>;
 
   Body body;
   void const* in[inputs];
-  T* out;
+  output_type* out;
   i64 size;     // of the whole array
   i64 columns;  // of its last dimension
   extents shape;
@@ -35,35 +35,93 @@ struct map_call {
 
   template <int I>
   static constexpr bool is_row_vector = operand_of<Body, I> == operand::row_vector;
+  template <int... I>
+  PB_FN static constexpr bool has_row_vector(detail::indices<I...>) {
+    return (is_row_vector<I> || ...);
+  }
+
+  PB_FN constexpr i64 rows() const { return columns == 0 ? 0 : size / columns; }
 
   template <int I>
   PB_FN constexpr extents input_shape() const {
     return is_row_vector<I> ? extents{columns} : shape;
   }
-  template <int I> using input_type = T;
+  template <int I> using input_type = input_t<T, I>;
   PB_FN constexpr extents output_shape() const { return shape; }
 
-  static constexpr tiling::map_tiling tiles = tiling::select_map(int(sizeof(T)));
+  static constexpr tiling::map_tiling tiles = tiling::select_map(int(sizeof(element)));
+
+  /// With row vectors, blocks are whole rows where they fit, else part of one; without, they cut the
+  /// array as one long line, whatever its rank.
+  static constexpr bool has_rows = has_row_vector(detail::make_indices<inputs>{});
+  PB_FN constexpr i64 block_columns() const {
+    return has_rows ? min_of(max_of(columns, 1), tiles.block_elements()) : tiles.block_elements();
+  }
+  PB_FN constexpr i64 block_rows() const { return tiles.block_elements() / block_columns(); }
 
   template <tiling::tiling Tiling>
   PB_FN constexpr plan plan_for() const {
     static_assert(tiles.block_elements() <= tiling::max_block_elements<Tiling>,
                   "pb::map: the tiling's bound is below a block of 32 bytes a thread; raise N in "
                   "clamped<N>");
-    // Blocks cut the array as one long line, whatever its rank.
-    return plan_blocks({size}, {tiles.block_elements()}, Tiling::one_block, tiles.threads_per_block,
-                       tiles.items_per_thread);
+    extents const line{size};
+    extents const table{rows(), columns};
+    extents const line_block{tiles.block_elements()};
+    extents const table_block{block_rows(), block_columns()};
+    return plan_blocks(has_rows ? table : line, has_rows ? table_block : line_block,
+                       Tiling::one_block, tiles.threads_per_block, tiles.items_per_thread);
   }
 
-  /// Any parameters will do.
-  PB_FN constexpr bool is_allowed() const { return true; }
+  /// Where element i of block b lies: at flat index `at`, in `column`; outside the array if not valid.
+  /// The valid elements of a block are consecutive.
+  struct position {
+    i64 at;
+    i64 column;
+    bool valid;
+  };
+  PB_FN constexpr position position_of(i64 b, int i) const {
+    if constexpr (has_rows) {
+      i64 const across = ceil_div(columns, block_columns());
+      int const bn = int(block_columns());
+      i64 const row = b / across * block_rows() + i / bn;
+      i64 const column = b % across * bn + i % bn;
+      return {row * columns + column, column,
+              i < block_rows() * bn && row < rows() && column < columns};
+    } else {
+      i64 const at = b * tiles.block_elements() + i;
+      return {at, 0, at < size};
+    }
+  }
+
+  /// Blocks of the array, and whether all positions of block b are valid.
+  PB_FN constexpr i64 num_blocks() const {
+    if constexpr (has_rows)
+      return ceil_div(rows(), block_rows()) * ceil_div(columns, block_columns());
+    else
+      return ceil_div(size, tiles.block_elements());
+  }
+  PB_FN constexpr bool is_full(i64 b) const {
+    int const last = int(tiles.block_elements()) - 1;
+    if constexpr (has_rows) {
+      // A block shorter than its threads' elements is never full.
+      i64 const across = ceil_div(columns, block_columns());
+      return block_rows() * block_columns() == last + 1 &&
+             b % across * block_columns() + block_columns() <= columns &&
+             b / across * block_rows() + block_rows() <= rows();
+    } else {
+      return position_of(b, last).valid;
+    }
+  }
+
+  PB_FN constexpr bool is_allowed() const { return pb::is_allowed(body); }
 
   PB_FN constexpr i64 bytes_moved() const { return bytes(detail::make_indices<inputs>{}); }
 
  private:
   template <int... I>
   PB_FN constexpr i64 bytes(detail::indices<I...>) const {
-    return i64(sizeof(T)) * (size + ... + input_shape<I>().count());
+    return ((size * i64(sizeof(output_type))) + ... +
+            (input_shape<I>().count() * i64(sizeof(input_type<I>))));
   }
 };
 

@@ -20,27 +20,30 @@ __device__ __forceinline__ int map_offset(int n) {
   return (n / V * Call::tiles.threads_per_block + int(threadIdx.x)) * V + n % V;
 }
 
-/// Input I's tile at `base`. Full: the tile lies within the array and pointers are vec-aligned.
+/// Input I's tile of block b. Full: every element is valid and a chunk is 16 aligned bytes of one row.
 template <int I, bool Full, class Call>
-__device__ __forceinline__ auto load_map_tile(Call const& call, i64 base, i64 size) {
-  using T = typename Call::element;
+__device__ __forceinline__ auto load_map_tile(Call const& call, i64 b) {
+  using T = typename Call::template input_type<I>;
   using C = compute_t<T>;
   constexpr int N = Call::tiles.items_per_thread;
-  constexpr int V = vec_size<T>;
+  constexpr int V = vec_size<typename Call::element>;
   T const* in = input<T>(call, I);
-  tile<C, N, no_rows> result{};
+  using scope = element_runs<V, V * Call::tiles.threads_per_block, Full>;
+  tile<C, N, scope> result{{}, {call.position_of(b, map_offset<Call>(0)).at}};
   PB_UNROLL
   for (int n = 0; n < N; n += V) {
-    i64 const at = base + map_offset<Call>(n);
-    if constexpr (Full && !Call::template is_row_vector<I>) {
-      auto const chunk = *reinterpret_cast<vec<T> const*>(in + at);
+    if constexpr (Full) {
+      auto const first = call.position_of(b, map_offset<Call>(n));
+      i64 const from = Call::template is_row_vector<I> ? first.column : first.at;
+      auto const chunk = *reinterpret_cast<vec<T, V> const*>(in + from);
       PB_UNROLL
       for (int v = 0; v < V; ++v) result.data[n + v] = static_cast<C>(chunk.data[v]);
     } else {
       PB_UNROLL
       for (int v = 0; v < V; ++v) {
-        i64 const from = Call::template is_row_vector<I> ? (at + v) % call.columns : at + v;
-        if (Full || at + v < size) result.data[n + v] = static_cast<C>(in[from]);
+        auto const p = call.position_of(b, map_offset<Call>(n + v));
+        i64 const from = Call::template is_row_vector<I> ? p.column : p.at;
+        if (p.valid) result.data[n + v] = static_cast<C>(in[from]);
       }
     }
   }
@@ -48,37 +51,39 @@ __device__ __forceinline__ auto load_map_tile(Call const& call, i64 base, i64 si
 }
 
 template <bool Full, class Call, class Tile>
-__device__ __forceinline__ void store_map_tile(Call const& call, i64 base, i64 size,
-                                               Tile const& y) {
-  using T = typename Call::element;
-  constexpr int V = vec_size<T>;
+__device__ __forceinline__ void store_map_tile(Call const& call, i64 b, Tile const& y) {
+  using T = typename Call::output_type;
+  constexpr int V = vec_size<typename Call::element>;
   PB_UNROLL
   for (int n = 0; n < Call::tiles.items_per_thread; n += V) {
-    i64 const at = base + map_offset<Call>(n);
-    vec<T> chunk;
+    vec<T, V> chunk;
     PB_UNROLL
     for (int v = 0; v < V; ++v) chunk.data[v] = static_cast<T>(y.at(n + v));
     if constexpr (Full) {
-      *reinterpret_cast<vec<T>*>(call.out + at) = chunk;
+      i64 const at = call.position_of(b, map_offset<Call>(n)).at;
+      *reinterpret_cast<vec<T, V>*>(call.out + at) = chunk;
     } else {
       PB_UNROLL
-      for (int v = 0; v < V; ++v)
-        if (at + v < size) call.out[at + v] = chunk.data[v];
+      for (int v = 0; v < V; ++v) {
+        auto const p = call.position_of(b, map_offset<Call>(n + v));
+        if (p.valid) call.out[p.at] = chunk.data[v];
+      }
     }
   }
 }
 
 template <bool Full, class Call, int... I>
-__device__ __forceinline__ void map_tile(Call const& call, i64 base, i64 size,
-                                         pb::detail::indices<I...>) {
-  store_map_tile<Full>(call, base, size,
-                       call.body(load_map_tile<I, Full>(call, base, size)...));
+__device__ __forceinline__ void map_block(Call const& call, i64 b, pb::detail::indices<I...>) {
+  store_map_tile<Full>(call, b, call.body(load_map_tile<I, Full>(call, b)...));
 }
 
-template <class Call, int... I>
-__device__ __forceinline__ bool map_is_aligned(Call const& call, pb::detail::indices<I...>) {
-  return (is_vec_aligned(call.out) && ... &&
-          (Call::template is_row_vector<I> || is_vec_aligned(call.in[I])));
+/// Whether a chunk may be accessed as 16 bytes wherever it lies in a full block.
+template <class Call>
+__device__ __forceinline__ bool map_is_aligned(Call const& call) {
+  bool aligned = is_vec_aligned(call.out);
+  for (int i = 0; i < Call::inputs; ++i) aligned = aligned && is_vec_aligned(call.in[i]);
+  constexpr int V = vec_size<typename Call::element>;
+  return aligned && (!Call::has_rows || (call.columns % V == 0 && call.block_columns() % V == 0));
 }
 
 }  // namespace detail
@@ -87,12 +92,11 @@ template <class Body, class T>
 __global__ void __launch_bounds__(map_call<Body, T>::tiles.threads_per_block)
     map_kernel(__grid_constant__ map_call<Body, T> const call) {
   constexpr auto inputs = pb::detail::make_indices<num_inputs<Body>>{};
-  constexpr i64 block = map_call<Body, T>::tiles.block_elements();
-  i64 const size = call.size;
-  bool const aligned = detail::map_is_aligned(call, inputs);
-  for (i64 base = blockIdx.x * block; base < size; base += gridDim.x * block) {
-    if (aligned && base + block <= size) detail::map_tile<true>(call, base, size, inputs);
-    else detail::map_tile<false>(call, base, size, inputs);
+  bool const aligned = detail::map_is_aligned(call);
+  i64 const blocks = call.num_blocks();
+  for (i64 b = blockIdx.x; b < blocks; b += gridDim.x) {
+    if (aligned && call.is_full(b)) detail::map_block<true>(call, b, inputs);
+    else detail::map_block<false>(call, b, inputs);
   }
 }
 

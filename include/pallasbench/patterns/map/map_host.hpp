@@ -15,41 +15,40 @@ namespace detail {
 inline constexpr int map_items = 16;
 
 template <int I, class Call>
-auto load_map_tile(Call const& call, i64 base, i64 end) {
-  using T = typename Call::element;
+auto load_map_tile(Call const& call, i64 b, int first) {
+  using T = typename Call::template input_type<I>;
   using C = compute_t<T>;
   T const* in = input<T>(call, I);
-  tile<C, map_items, no_rows> result{};
+  using scope = element_runs<map_items, map_items, false>;
+  tile<C, map_items, scope> result{{}, {call.position_of(b, first).at}};
   for (int i = 0; i < map_items; ++i) {
-    i64 const at = base + i;
-    i64 const from = Call::template is_row_vector<I> && at < end ? at % call.columns : at;
-    result.data[i] = at < end ? static_cast<C>(in[from]) : static_cast<C>(PB_NAN);
+    auto const p = call.position_of(b, first + i);
+    i64 const from = Call::template is_row_vector<I> ? p.column : p.at;
+    result.data[i] = p.valid ? static_cast<C>(in[from]) : static_cast<C>(PB_NAN);
   }
   return result;
 }
 
 template <class Call, int... I>
-void map_block(Call const& call, i64 begin, i64 end, pb::detail::indices<I...>) {
-  for (i64 base = begin; base < end; base += map_items) {
-    auto const y = call.body(load_map_tile<I>(call, base, end)...);
-    for (int i = 0; i < map_items && base + i < end; ++i) {
-      call.out[base + i] = static_cast<typename Call::element>(y.at(i));
+void map_block(Call const& call, i64 b, pb::detail::indices<I...>) {
+  using T = typename Call::output_type;
+  for (int first = 0; first < Call::tiles.block_elements(); first += map_items) {
+    auto const y = call.body(load_map_tile<I>(call, b, first)...);
+    for (int i = 0; i < map_items; ++i) {
+      auto const p = call.position_of(b, first + i);
+      if (p.valid) call.out[p.at] = static_cast<T>(y.at(i));
     }
   }
 }
 
 }  // namespace detail
 
-/// Runs the call by the plan's blocks. Memory is touched within the arrays only.
+/// Runs the call: the blocks of the plan, shared out to threads unless the plan has one.
 template <class Body, class T>
 void run(map_call<Body, T> const& call, plan const& p) {
-  i64 const size = call.size;
-  i64 const block = p.block_shape.count();
-#pragma omp parallel for schedule(static)
-  for (i64 b = 0; b < p.num_blocks(); ++b) {
-    detail::map_block(call, b * block, min_of((b + 1) * block, size),
-                      pb::detail::make_indices<num_inputs<Body>>{});
-  }
+#pragma omp parallel for schedule(static) if (p.num_blocks() > 1)
+  for (i64 b = 0; b < call.num_blocks(); ++b)
+    detail::map_block(call, b, pb::detail::make_indices<num_inputs<Body>>{});
 }
 
 }  // namespace pb::host

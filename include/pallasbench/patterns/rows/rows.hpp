@@ -20,30 +20,47 @@ template <class C>
 struct any_element {
   PB_FN C operator()(i64) const { return {}; }
 };
-template <int, class C> using any_row = lazy<any_element<C>, serial_row>;
+template <operand Role, class C>
+using any_row =
+    conditional_t<Role == operand::label, uniform<i64, serial_row>, lazy<any_element<C>, serial_row>>;
 
-// Asks for the type of the body's result on lazy rows; a row is one of them, a uniform is not.
+// The body's result on lazy rows; a row is one of them, a uniform is not.
 template <class Body, class C, int... I>
-PB_FN constexpr bool result_is_row(indices<I...>) {
-  using result = decltype(declval<Body const&>()(declval<any_row<I, C> const&>()...));
-  return is_lazy<result>;
-}
+PB_FN auto any_result(indices<I...>) -> decltype(declval<Body const&>()(
+    declval<any_row<operand_of<Body, I>, C> const&>()...));
 template <class Body, class C>
-inline constexpr bool gives_one_value = !result_is_row<Body, C>(make_indices<num_inputs<Body>>{});
+using row_result = decltype(any_result<Body, C>(make_indices<num_inputs<Body>>{}));
+
+template <class Body, class C>
+inline constexpr bool gives_one_value = !is_lazy<row_result<Body, C>>;
+
+// The element type of the output: that of the inputs, but of one value a row of bases that of the body's
+// result, f64 stored as f32.
+template <class T, class Result, bool Reduces>
+struct row_output { using type = T; };
+template <class Result>
+struct row_output<u8, Result, true> {
+  using element = typename Result::element;
+  using type = conditional_t<same<element, double>, float, element>;
+};
 
 }  // namespace detail
 
-/// out[r] = body(in[0][r], ...): inputs [rows, columns] or row vectors [columns]; the output is
-/// [rows, columns], or [rows, 1] where the body returns one value a row.
+/// out[r] = body(in[0][r], ...): inputs [rows, columns], row vectors [columns] or labels i32 [rows];
+/// the output is [rows, columns], or where the body returns one value a row [rows], or [rows, 1] if
+/// it keeps the axis.
 template <operation Body, class T>
 struct rows_call {
-  using element = T;
-  using output_type = T;
+  using element = widest_t<T>;
+  /// Whether the body gives one value a row.
+  static constexpr bool reduces = detail::gives_one_value<Body, compute_t<T>>;
+  using output_type =
+      typename detail::row_output<output_t<T>, detail::row_result<Body, compute_t<T>>, reduces>::type;
   static constexpr int inputs = num_inputs<Body>;
 
   Body body;
   void const* in[inputs];
-  T* out;
+  output_type* out;
   i64 rows;
   i64 columns;
 
@@ -53,16 +70,20 @@ struct rows_call {
 
   template <int I>
   static constexpr bool is_row_vector = operand_of<Body, I> == operand::row_vector;
+  template <int I>
+  static constexpr bool is_label = operand_of<Body, I> == operand::label;
 
   template <int I>
   PB_FN constexpr extents input_shape() const {
+    if (is_label<I>) return {rows};
     return is_row_vector<I> ? extents{columns} : extents{rows, columns};
   }
-  template <int I> using input_type = T;
+  template <int I> using input_type = detail::conditional_t<is_label<I>, i32, input_t<T, I>>;
 
-  /// Whether the body gives one value a row.
-  static constexpr bool reduces = detail::gives_one_value<Body, compute_t<T>>;
-  PB_FN constexpr extents output_shape() const { return {rows, reduces ? 1 : columns}; }
+  PB_FN constexpr extents output_shape() const {
+    if (reduces && !keeps_axis<Body>) return {rows};
+    return {rows, reduces ? 1 : columns};
+  }
 
   /// The number of this call's tiling, for tiling::rows_tiling_at.
   template <tiling::tiling Tiling>
@@ -83,15 +104,15 @@ struct rows_call {
     return p;
   }
 
-  /// Any parameters will do.
-  PB_FN constexpr bool is_allowed() const { return true; }
+  PB_FN constexpr bool is_allowed() const { return pb::is_allowed(body); }
 
   PB_FN constexpr i64 bytes_moved() const { return bytes(detail::make_indices<inputs>{}); }
 
  private:
   template <int... I>
   PB_FN constexpr i64 bytes(detail::indices<I...>) const {
-    return i64(sizeof(T)) * (output_shape().count() + ... + input_shape<I>().count());
+    return ((output_shape().count() * i64(sizeof(output_type))) + ... +
+            (input_shape<I>().count() * i64(sizeof(input_type<I>))));
   }
 };
 
@@ -110,18 +131,37 @@ struct memory_row {
 
 namespace detail {
 
+/// The label of row r: one value for the whole row.
+template <int I, class Call, class Scope>
+PB_FN auto row_label(Call const& call, i64 r, Scope scope) {
+  return uniform<i64, Scope>{input<i32>(call, I)[r], scope};
+}
+
 /// Input I's row r as a lazy row in the given scope.
 template <int I, class C, class Body, class T, class Scope>
 PB_FN auto lazy_row(rows_call<Body, T> const& call, i64 r, Scope scope) {
-  i64 const offset = rows_call<Body, T>::template is_row_vector<I> ? 0 : r * call.columns;
-  using leaf = memory_row<T, C>;
-  return lazy<leaf, Scope>{leaf{input<T>(call, I) + offset}, scope};
+  using Call = rows_call<Body, T>;
+  if constexpr (Call::template is_label<I>) {
+    return row_label<I>(call, r, scope);
+  } else {
+    i64 const offset = Call::template is_row_vector<I> ? 0 : r * call.columns;
+    using element = typename Call::template input_type<I>;
+    using leaf = memory_row<element, C>;
+    return lazy<leaf, Scope>{leaf{input<element>(call, I) + offset}, scope};
+  }
+}
+
+/// f of row r's inputs, lazily, computing in C.
+template <class C, class F, class Body, class T, class Scope, int... I>
+PB_FN auto on_lazy_row(F const& f, rows_call<Body, T> const& call, i64 r, Scope scope,
+                       indices<I...>) {
+  return f(lazy_row<I, C>(call, r, scope)...);
 }
 
 /// The body on row r, lazily, computing in C.
 template <class C, class Body, class T, class Scope, int... I>
-PB_FN auto lazy_result(rows_call<Body, T> const& call, i64 r, Scope scope, indices<I...>) {
-  return call.body(lazy_row<I, C>(call, r, scope)...);
+PB_FN auto lazy_result(rows_call<Body, T> const& call, i64 r, Scope scope, indices<I...> inputs) {
+  return on_lazy_row<C>(call.body, call, r, scope, inputs);
 }
 
 }  // namespace detail

@@ -79,18 +79,22 @@ struct walked_row {
   }
 };
 
+/// Elements of an access where a thread holds N of type T: 16 bytes, or all of them if they are less.
+template <class T, int N>
+inline constexpr int row_vec_size = N < vec_size<T> ? N : vec_size<T>;
+
 template <int I, int N, class Call, class Scope>
-__device__ __forceinline__ auto load_row(Call const& call, i64 r, bool aligned, Scope scope) {
-  using T = typename Call::element;
+__device__ __forceinline__ auto load_row_tile(Call const& call, i64 r, bool aligned, Scope scope) {
+  using T = typename Call::template input_type<I>;
   using C = compute_t<T>;
-  constexpr int V = vec_size<T>;
+  constexpr int V = row_vec_size<typename Call::element, N>;
   T const* in = input<T>(call, I) + (Call::template is_row_vector<I> ? 0 : r * call.columns);
   tile<C, N, Scope> result{{}, scope};
   PB_UNROLL
   for (int n = 0; n < N; n += V) {
     if (aligned) {
       if (!scope.valid(n)) continue;
-      auto const chunk = *reinterpret_cast<vec<T> const*>(in + scope.column(n));
+      auto const chunk = *reinterpret_cast<vec<T, V> const*>(in + scope.column(n));
       PB_UNROLL
       for (int v = 0; v < V; ++v) result.data[n + v] = static_cast<C>(chunk.data[v]);
     } else {
@@ -102,19 +106,26 @@ __device__ __forceinline__ auto load_row(Call const& call, i64 r, bool aligned, 
   return result;
 }
 
+/// Input I of row r: a tile of it, or its label.
+template <int I, int N, class Call, class Scope>
+__device__ __forceinline__ auto load_row(Call const& call, i64 r, bool aligned, Scope scope) {
+  if constexpr (Call::template is_label<I>) return pb::detail::row_label<I>(call, r, scope);
+  else return load_row_tile<I, N>(call, r, aligned, scope);
+}
+
 template <int N, class Call, class Scope, class Row>
 __device__ __forceinline__ void store_row(Call const& call, i64 r, bool aligned, Scope scope,
                                           Row const& y) {
-  using T = typename Call::element;
-  constexpr int V = vec_size<T>;
+  using T = typename Call::output_type;
+  constexpr int V = row_vec_size<typename Call::element, N>;
   T* out = call.out + r * call.columns;
   PB_UNROLL
   for (int n = 0; n < N; n += V) {
-    vec<T> chunk;
+    vec<T, V> chunk;
     PB_UNROLL
     for (int v = 0; v < V; ++v) chunk.data[v] = static_cast<T>(y.at(n + v));
     if (aligned) {
-      if (scope.valid(n)) *reinterpret_cast<vec<T>*>(out + scope.column(n)) = chunk;
+      if (scope.valid(n)) *reinterpret_cast<vec<T, V>*>(out + scope.column(n)) = chunk;
     } else {
       PB_UNROLL
       for (int v = 0; v < V; ++v)
@@ -123,40 +134,50 @@ __device__ __forceinline__ void store_row(Call const& call, i64 r, bool aligned,
   }
 }
 
-/// Whether every row of every array starts on 16 bytes.
-template <class Call>
-__device__ __forceinline__ bool rows_are_aligned(Call const& call) {
-  bool aligned = call.columns % vec_size<typename Call::element> == 0;
-  if (!Call::reduces) aligned = aligned && is_vec_aligned(call.out);
-  for (int i = 0; i < Call::inputs; ++i) aligned = aligned && is_vec_aligned(call.in[i]);
-  return aligned;
+/// Whether every row of every array that is accessed along rows starts on 16 bytes.
+template <class Call, int... I>
+__device__ __forceinline__ bool rows_are_aligned(Call const& call, pb::detail::indices<I...>) {
+  bool const whole = call.columns % vec_size<typename Call::element> == 0;
+  return whole && (Call::reduces || is_vec_aligned(call.out)) &&
+         ((Call::template is_label<I> || is_vec_aligned(call.in[I])) && ...);
 }
 
-template <int Threads, int Items, class Call, int... I>
+/// f of row r's inputs, held in registers.
+template <int Threads, int Items, class F, class Call, int... I>
+__device__ __forceinline__ auto on_row_in_registers(F const& f, Call const& call, i64 r, bool aligned,
+                                                    row_exchange& exchange,
+                                                    pb::detail::indices<I...>) {
+  constexpr int V = row_vec_size<typename Call::element, Items>;
+  block_row<Threads, V> const scope{&exchange, int(call.columns)};
+  return f(load_row<I, Items>(call, r, aligned, scope)...);
+}
+
+template <int Threads, int Items, class Call, class Inputs>
 __device__ __forceinline__ void row_in_registers(Call const& call, i64 r, bool aligned,
-                                                 row_exchange& exchange,
-                                                 pb::detail::indices<I...>) {
-  using T = typename Call::element;
-  block_row<Threads, vec_size<T>> const scope{&exchange, int(call.columns)};
-  auto const y = call.body(load_row<I, Items>(call, r, aligned, scope)...);
+                                                 row_exchange& exchange, Inputs inputs) {
+  using out_type = typename Call::output_type;
+  auto const y =
+      on_row_in_registers<Threads, Items>(call.body, call, r, aligned, exchange, inputs);
   if constexpr (Call::reduces) {
-    if (threadIdx.x == 0) call.out[r] = static_cast<T>(y.at(0));
+    if (threadIdx.x == 0) call.out[r] = static_cast<out_type>(y.at(0));
   } else {
-    store_row<Items>(call, r, aligned, scope, y);
+    store_row<Items>(call, r, aligned, y.scope, y);
   }
 }
 
 template <int Threads, class Call, int... I>
 __device__ __forceinline__ void row_walked(Call const& call, i64 r, row_exchange& exchange,
                                            pb::detail::indices<I...> inputs) {
-  using T = typename Call::element;
+  using C = compute_t<typename Call::element>;
+  using out_type = typename Call::output_type;
   walked_row<Threads> const scope{&exchange, call.columns};
-  auto const y = pb::detail::lazy_result<compute_t<T>>(call, r, scope, inputs);
+  auto const y = pb::detail::lazy_result<C>(call, r, scope, inputs);
   if constexpr (Call::reduces) {
-    if (threadIdx.x == 0) call.out[r] = static_cast<T>(y.at(0));
+    if (threadIdx.x == 0) call.out[r] = static_cast<out_type>(y.at(0));
   } else {
-    T* out = call.out + r * call.columns;
-    for (i64 c = threadIdx.x; c < call.columns; c += Threads) out[c] = static_cast<T>(y.at(c));
+    out_type* out = call.out + r * call.columns;
+    for (i64 c = threadIdx.x; c < call.columns; c += Threads)
+      out[c] = static_cast<out_type>(y.at(c));
   }
 }
 
@@ -170,7 +191,7 @@ __global__ void __launch_bounds__(tiling::rows_tiling_at(Tiling).threads_per_blo
   constexpr auto inputs = pb::detail::make_indices<num_inputs<Body>>{};
   __shared__ double slots[2][32];
   detail::row_exchange exchange{slots};
-  bool const aligned = detail::rows_are_aligned(call);
+  bool const aligned = detail::rows_are_aligned(call, inputs);
   for (i64 r = blockIdx.x; r < call.rows; r += gridDim.x) {
     if constexpr (tiles.walks)
       detail::row_walked<tiles.threads_per_block>(call, r, exchange, inputs);

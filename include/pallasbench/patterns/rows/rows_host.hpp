@@ -15,13 +15,14 @@ namespace detail {
 template <class Body, class T>
 void run_row(rows_call<Body, T> const& call, i64 r) {
   using C = compute_t<T>;
+  using out_type = typename rows_call<Body, T>::output_type;
   auto const y = pb::detail::lazy_result<C>(call, r, serial_row{call.columns},
                                             pb::detail::make_indices<num_inputs<Body>>{});
   if constexpr (rows_call<Body, T>::reduces) {
-    call.out[r] = static_cast<T>(y.at(0));
+    call.out[r] = static_cast<out_type>(y.at(0));
   } else {
-    T* out = call.out + r * call.columns;
-    for (i64 c = 0; c < call.columns; ++c) out[c] = static_cast<T>(y.at(c));
+    out_type* out = call.out + r * call.columns;
+    for (i64 c = 0; c < call.columns; ++c) out[c] = static_cast<out_type>(y.at(c));
   }
 }
 

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: The pallasbench authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// CUDA executor of pattern reduce, in one launch: each block adds up its tiles or rows and stores
+// its part in the workspace; the last to arrive adds the parts and stores the mean. Each part has
+// its place, so which block is last does not matter to the sum.
+#ifndef PALLASBENCH_PATTERNS_REDUCE_REDUCE_CUDA_CUH
+#define PALLASBENCH_PATTERNS_REDUCE_REDUCE_CUDA_CUH
+
+#include <pallasbench/patterns/map/map_cuda.cuh>
+#include <pallasbench/patterns/reduce/reduce.hpp>
+#include <pallasbench/patterns/rows/rows_cuda.cuh>
+
+namespace pb::cuda {
+
+namespace detail {
+
+/// The sum of the threads' parts, the same in every thread.
+template <int Threads>
+__device__ __forceinline__ mean_part combine_parts(mean_part part, row_exchange& exchange) {
+  scalar::add const add{};
+  double const sum = exchange.combine<Threads>(add, part.sum);
+  return {sum, exchange.combine<Threads>(add, part.count)};
+}
+
+template <bool Full, class Call, int... I>
+__device__ __forceinline__ mean_part map_tile_part(Call const& call, i64 b,
+                                                   pb::detail::indices<I...>) {
+  auto const y = call.body(load_map_tile<I, Full>(call, b)...);
+  mean_part part{0, 0};
+  PB_UNROLL
+  for (int n = 0; n < Call::tiles.items_per_thread; ++n) {
+    bool const counts = Full || call.position_of(b, map_offset<Call>(n)).valid;
+    if (counts) part = part + mean_part{double(y.at(n)), 1};
+  }
+  return part;
+}
+
+/// This thread's part of a map.
+template <int Tiling, class Body, class T>
+__device__ __forceinline__ mean_part thread_part(map_call<Body, T> const& call, row_exchange&) {
+  constexpr auto inputs = pb::detail::make_indices<num_inputs<Body>>{};
+  bool const aligned = map_is_aligned(call);
+  i64 const blocks = call.num_blocks();
+  mean_part part{0, 0};
+  for (i64 b = blockIdx.x; b < blocks; b += gridDim.x) {
+    part = part + (aligned && call.is_full(b) ? map_tile_part<true>(call, b, inputs)
+                                              : map_tile_part<false>(call, b, inputs));
+  }
+  return part;
+}
+
+/// The same of rows. All threads hold a row's value; thread 0 counts it.
+template <int Tiling, class Body, class T>
+__device__ __forceinline__ mean_part thread_part(rows_call<Body, T> const& call,
+                                                 row_exchange& exchange) {
+  constexpr auto tiles = tiling::rows_tiling_at(Tiling);
+  constexpr auto inputs = pb::detail::make_indices<num_inputs<Body>>{};
+  pb::detail::with_count<Body> const f{call.body};
+  bool const aligned = rows_are_aligned(call, inputs);
+  mean_part part{0, 0};
+  for (i64 r = blockIdx.x; r < call.rows; r += gridDim.x) {
+    mean_part row;
+    if constexpr (tiles.walks) {
+      walked_row<tiles.threads_per_block> const scope{&exchange, call.columns};
+      row = pb::detail::on_lazy_row<compute_t<T>>(f, call, r, scope, inputs).part();
+    } else {
+      row = on_row_in_registers<tiles.threads_per_block, tiles.items_per_thread>(
+                f, call, r, aligned, exchange, inputs)
+                .part();
+    }
+    if (threadIdx.x == 0) part = part + row;
+  }
+  return part;
+}
+
+/// Stores this block's part. Whether it is the last to do so: then all parts are there, and the
+/// count of blocks that arrived is zero again.
+template <class Call>
+__device__ __forceinline__ bool is_last_block(Call const& call, mean_part part) {
+  __shared__ bool last;
+  if (threadIdx.x == 0) {
+    call.parts()[blockIdx.x] = part;
+    __threadfence();
+    last = atomicInc(call.arrived(), gridDim.x - 1) == gridDim.x - 1;
+    __threadfence();
+  }
+  __syncthreads();
+  return last;
+}
+
+template <class Call>
+PB_FN constexpr int reduce_threads(int tiling) {
+  if (Call::over_rows) return tiling::rows_tiling_at(tiling).threads_per_block;
+  return tiling::select_map(int(sizeof(typename Call::element))).threads_per_block;
+}
+
+}  // namespace detail
+
+/// Tiling is a number of tiling::rows_tiling_at for rows, 0 for a map.
+template <class Body, class T, int Tiling>
+__global__ void __launch_bounds__(detail::reduce_threads<reduce_call<Body, T>>(Tiling))
+    reduce_kernel(__grid_constant__ reduce_call<Body, T> const call) {
+  using Out = typename reduce_call<Body, T>::output_type;
+  constexpr int threads = detail::reduce_threads<reduce_call<Body, T>>(Tiling);
+  __shared__ double slots[2][32];
+  detail::row_exchange exchange{slots};
+  mean_part const mine = detail::thread_part<Tiling>(call.inner(), exchange);
+  mean_part const of_block = detail::combine_parts<threads>(mine, exchange);
+  if (!detail::is_last_block(call, of_block)) return;
+  mean_part part{0, 0};
+  for (unsigned b = threadIdx.x; b < gridDim.x; b += threads) {
+    mean_part const* const stored = call.parts() + b;
+    part = part + mean_part{__ldcg(&stored->sum), __ldcg(&stored->count)};
+  }
+  mean_part const all = detail::combine_parts<threads>(part, exchange);
+  if (threadIdx.x == 0) *call.out = static_cast<Out>(all.mean());
+}
+
+}  // namespace pb::cuda
+
+#endif  // PALLASBENCH_PATTERNS_REDUCE_REDUCE_CUDA_CUH
