@@ -4,14 +4,11 @@
 // export: writes the dataset, one JSON object a line, one line a kernel. A thin driver: options,
 // choice of kernels and of backend, progress. What a record holds is record/make_record.hpp, how a
 // kernel is evaluated robust/evaluation.hpp.
-#include <pallasbench/measure/host.hpp>
-#include <pallasbench/record/embedded_sources.hpp>
 #include <pallasbench/record/make_record.hpp>
 #include <pallasbench/record/output_file.hpp>
-#include <pallasbench/record/variants.hpp>
+#include <pallasbench/record/this_program.hpp>
 #include <pallasbench/robust/host_backend.hpp>
 #include <pallasbench/robust/nearest_names.hpp>
-#include <pallasbench/version.hpp>
 
 #if PALLASBENCH_WITH_CUDA
 #include <pallasbench/jit/toolkit.hpp>
@@ -21,7 +18,10 @@
 #endif
 
 #include <CLI/CLI.hpp>
-#include <cuda/version>
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 #include <algorithm>
 #include <charconv>
@@ -63,6 +63,7 @@ struct options {
   bool resume = false;
   bool list = false;
   bool no_ptx = false;
+  bool no_timing = false;
   std::string dump_data;
 };
 
@@ -82,6 +83,8 @@ void add_options(CLI::App& app, options& o) {
   app.add_flag("--resume", o.resume, "keep the records in the output file, add those missing");
   app.add_flag("--list", o.list, "list the chosen kernels and exit");
   app.add_flag("--no-ptx", o.no_ptx, "leave ptx null; on the host, compile nothing");
+  app.add_flag("--no-timing", o.no_timing,
+               "leave the kernels' times null, as where other work shares the GPU");
   app.add_option("--dump-data", o.dump_data,
                  "write each kernel's inputs and output to DIR/<kernel>/*.bin");
 }
@@ -171,35 +174,11 @@ struct machine {
   std::optional<double> peak_gflops;
 };
 
-record::environment host_environment() {
-  auto const host = measure::find_host();
-  record::environment e;
-  e.backend = record::backend::host;
-  e.device_name = host.cpu;
-  e.host_compiler = host.compiler;
-  e.cpu = host.cpu;
-  e.cccl_version = std::to_string(CCCL_MAJOR_VERSION) + "." + std::to_string(CCCL_MINOR_VERSION) +
-                   "." + std::to_string(CCCL_PATCH_VERSION);
-  e.library_version = PALLASBENCH_VERSION_STRING;
-  e.source_hash = record::library_source_hash();
-  e.created_at = measure::utc_now();
-  return e;
-}
-
 #if PALLASBENCH_WITH_CUDA
 
-/// f32 multiply-adds of all cores at the highest clock.
-double peak_f32_gflops(measure::device_facts const& device) {
-  constexpr int f32_lanes = 128;  // a multiprocessor of compute capability 8.6, 8.9 and 9.0
-  int khz = 0;
-  if (cudaDeviceGetAttribute(&khz, cudaDevAttrClockRate, device.device) != cudaSuccess) return 0;
-  int const lanes = device.compute_capability == "8.0" ? 64 : f32_lanes;
-  return 2.0 * lanes * device.sm_count * khz * 1e-6;
-}
-
-machine cuda_machine(measure::device_facts const& device) {
+machine cuda_machine(measure::device_facts const& device, bool times) {
   machine m;
-  m.environment = host_environment();
+  m.environment = record::host_environment();
   m.environment.backend = record::backend::cuda;
   m.environment.device_name = device.name;
   m.environment.compute_capability = device.compute_capability;
@@ -208,14 +187,15 @@ machine cuda_machine(measure::device_facts const& device) {
   m.environment.peak_bandwidth_gbps = device.peak_bandwidth_gbps;
   m.environment.driver = device.driver;
   m.environment.cuda_version = device.cuda_version;
-  m.peak_gflops = peak_f32_gflops(device);
-  m.backend = std::make_unique<robust::cuda_backend>(record::embedded_compiler(device.arch));
+  m.peak_gflops = device.peak_f32_gflops;
+  m.backend = std::make_unique<robust::cuda_backend>(
+      record::embedded_compiler(device.arch), times ? robust::timing::on : robust::timing::off);
   return m;
 }
 
 machine host_machine(bool compiles) {
   machine m;
-  m.environment = host_environment();
+  m.environment = record::host_environment();
   m.environment.cuda_version = jit::nvrtc_version();
   robust::host_backend::compiler compile;
   if (compiles) {
@@ -231,7 +211,7 @@ machine host_machine(bool compiles) {
 machine find_machine(options const& o) {
   std::string why_not;
   if (o.device != "host") {
-    if (auto const device = measure::find_device(why_not)) return cuda_machine(*device);
+    if (auto const device = measure::find_device(why_not)) return cuda_machine(*device, !o.no_timing);
     if (o.device == "cuda") throw refusal{exit_machine, "--device cuda: " + why_not};
   }
   return host_machine(!o.no_ptx);
@@ -242,25 +222,16 @@ machine find_machine(options const& o) {
 machine find_machine(options const& o) {
   if (o.device == "cuda")
     throw refusal{exit_machine, "--device cuda: this program was built without CUDA"};
-  return {std::make_unique<robust::host_backend>(), host_environment(), std::nullopt};
+  return {std::make_unique<robust::host_backend>(), record::host_environment(), std::nullopt};
 }
 
 #endif
 
-std::string sha_of(std::string const& file) {
-  for (auto const& hash : record::kernel_hashes())
-    if (hash.file == file) return std::string(hash.sha);
-  return {};
-}
-
 robust::kernel_texts texts_of(robust::registered_kernel const& kernel) {
-  std::string fixed(record::embedded_text(kernel.file));
-  if (fixed.empty())
-    throw refusal{exit_machine, kernel.file + " is not embedded in this program: build it again"};
-  auto original = record::whole_array_text(fixed);
-  if (!original)
-    throw refusal{exit_bad_input, kernel.file + " has not exactly one line 'using tiles = ...;'"};
-  return {std::move(fixed), std::move(*original)};
+  if (auto texts = record::texts_of(kernel.file)) return std::move(*texts);
+  throw refusal{exit_bad_input,
+                kernel.file + " is not embedded in this program (build it again), or has not exactly "
+                              "one line 'using tiles = ...;'"};
 }
 
 extents const& dims_of(robust::registered_kernel const& kernel, std::string const& size) {
@@ -324,7 +295,7 @@ record::record export_kernel(robust::registered_kernel const& kernel, options co
   auto record = record::make_record(kernel, *problem, texts, e,
                                     {.size = o.size,
                                      .seed = o.seed,
-                                     .sha = sha_of(kernel.file),
+                                     .sha = record::hash_of(kernel.file),
                                      .wall_time_seconds = wall.count(),
                                      .machine = on.environment,
                                      .peak_gflops = on.peak_gflops});
@@ -366,6 +337,12 @@ int run(options o) {
 }  // namespace
 
 int main(int argc, char** argv) {
+#if defined(__GLIBC__)
+  // Arrays of hundreds of megabytes come and go: memory given back would be faulted in again, page by
+  // page, for the next.
+  mallopt(M_MMAP_MAX, 0);
+  mallopt(M_TRIM_THRESHOLD, -1);
+#endif
   CLI::App app{"Evaluates the kernels and writes one JSON record a line."};
   options o;
   add_options(app, o);

@@ -53,12 +53,28 @@ class InFolder(unittest.TestCase):
         self.out = self.folder / "records.jsonl"
 
 
+class Timing(InFolder):
+    def test_without_timing_times_are_null(self):
+        devices = ["host", "cuda"] if HAS_GPU else ["host"]
+        for device in devices:
+            run = export("--device", device, "--size", "small", *FEW, "--no-timing", "--out", self.out)
+            self.assertEqual(run.returncode, 0, run.stderr)
+            for line in self.out.read_text(encoding="utf-8").splitlines():
+                result = json.loads(line)["result"]
+                for field in ("kernel_exec_time_seconds", "kernel_exec_time_cold_l2_seconds",
+                              "jit_compile_time_warm_seconds", "bandwidth_gbps"):
+                    self.assertIsNone(result[field], field)
+                self.assertTrue(result["correctness_passed"])
+                if device == "cuda":
+                    self.assertGreater(result["registers_per_thread"], 0)
+
+
 class Help(unittest.TestCase):
     def test_help_names_every_option(self):
         run = export("--help")
         self.assertEqual(run.returncode, 0, run.stderr)
         for option in ("--device", "--size", "--dtype", "--kernels", "--level", "--category", "--seed",
-                       "--out", "--shard", "--resume", "--list", "--no-ptx"):
+                       "--out", "--shard", "--resume", "--list", "--no-ptx", "--no-timing"):
             self.assertIn(option, run.stdout)
 
     def test_list_names_the_kernels(self):

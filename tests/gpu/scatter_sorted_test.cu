@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The sorted scatter_add gives the host executor's bits, on every run.
+// E0xx in a name: the numbers of a catalogue of inputs that have broken kernels of this kind.
 #include <pallasbench/ops/scatter_add.hpp>
 #include <pallasbench/patterns/scatter/scatter_host.hpp>
 #include <pallasbench/patterns/scatter/scatter_sorted_cuda.cuh>
@@ -9,6 +10,7 @@
 #include <cstring>
 
 #include "support/cuda_executor.cuh"
+#include "support/literals.hpp"
 
 namespace pb::test {
 
@@ -50,6 +52,33 @@ TEST_CASE_TEMPLATE("sorted scatter_add: the host's bits", T, float, f16, bf16) {
       CHECK((y.empty() || std::memcmp(sums.data(), y.data(), y.size() * sizeof(T)) == 0));
     }
   }
+}
+
+TEST_CASE_TEMPLATE("E051 sorted scatter_add: duplicate indices", T, float, f16, bf16) {
+  std::vector<T> const zeros(4, T(0));
+  check_elements(sorted_sums(zeros, {1, 1, 1, 3, 3, 0}, as<T>({1, 2, 3, 4, 5, 6})), {6, 6, 0, 9},
+                 exact);
+  check_elements(sorted_sums(zeros, std::vector<i32>(1024, 2), std::vector<T>(1024, T(1))),
+                 {0, 0, 1024, 0}, exact);
+}
+
+TEST_CASE("E052 sorted scatter_add: one element stops at 2^24 ones") {
+  std::vector<i32> index(20000000, 0);
+  std::fill(index.end() - 4, index.end(), 1);
+  auto const y = sorted_sums<float>({0, 0}, index, std::vector<float>(index.size(), 1.0f));
+  check_elements(y, {16777216, 4}, exact);
+}
+
+TEST_CASE("E053 sorted scatter_add: 16-bit sums are rounded once") {
+  auto const sum = [](auto const& u) {
+    using T = std::decay_t<decltype(u[0])>;
+    return sorted_sums<T>({T(0)}, std::vector<i32>(u.size(), 0), u);
+  };
+  check_elements(sum(std::vector<bf16>(300, bf16(1))), {300}, exact);
+  check_elements(sum(std::vector<f16>(3000, f16(1))), {3000}, exact);
+  std::vector<f16> u(401, f16(0.25));
+  u[0] = f16(1000);
+  check_elements(sum(u), {1100}, exact);
 }
 
 }  // namespace pb::test

@@ -3,6 +3,7 @@
 //
 // bind: what a refused call is told, and what a bound one holds.
 #include <pallasbench/host.hpp>
+#include <pallasbench/message.hpp>
 #include <pallasbench/ops/bias.hpp>
 #include <pallasbench/ops/gather.hpp>
 #include <pallasbench/ops/gelu.hpp>
@@ -87,6 +88,22 @@ TEST_CASE("bind: k-mers of 1 to 12 bases") {
   CHECK(count(0, 1).what == reason::refused_parameter);
   CHECK(count(13, pb::i64(1) << 26).what == reason::refused_parameter);
   check_extents(count(4, 255), -1, {255}, {256});
+}
+
+TEST_CASE("message: what was given and what is allowed") {
+  auto const count = [](int k, pb::i64 bins) {
+    return pb::message(
+        pb::bind(pb::ops::kmer_count{k}, make_view(no_numbers, bins), make_view(no_bases, 20)).status);
+  };
+  CHECK(count(4, 256).empty());
+  CHECK(count(4, 255) == "the output has extents [255] where the operation takes [256]");
+  CHECK(count(0, 1).find("a parameter of the operation") == 0);
+  auto const wide =
+      pb::bind(pb::ops::bias{}, make_view(none, 2, 3), make_view(none, 2, 3), make_view(none, 4));
+  CHECK(pb::message(wide.status) == "input 1 has extents [4] where the operation takes [3]");
+  pb::status lacks;
+  lacks.what = reason::no_workspace;
+  CHECK(pb::message(lacks).find("workspace_bytes()") != std::string::npos);
 }
 
 TEST_CASE("bind: a bound call holds the pointers in order") {

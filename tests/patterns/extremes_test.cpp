@@ -50,7 +50,7 @@ using map = map_call<ops::relu, float>;
 using rows = rows_call<ops::softmax, float>;
 using sums = rows_call<reductions::row_sum, float>;
 using product = contract_call<ops::matmul, float>;
-using lookup = index_call<ops::gather, float>;
+using lookup = call_of<ops::gather, float>;
 using windows = sequence_call<ops::kmer_count>;
 
 TEST_CASE("plan: 2^40 elements and more") {

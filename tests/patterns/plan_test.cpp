@@ -107,7 +107,7 @@ TEST_CASE("plan: lookups") {
   std::mt19937 random(5);
   for (int i = 0; i < 60; ++i) {
     i64 const columns = random_size(random, 5000), rows = random_size(random, 60);
-    auto const call = index_call<ops::gather, float>::make({}, {7, columns, rows});
+    auto const call = call_of<ops::gather, float>::make({}, {7, columns, rows});
     check_call(call, {rows, columns});
     CHECK(call.plan_for<clamped>().memory_access_pattern == access_pattern::gather);
   }

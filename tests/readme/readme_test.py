@@ -132,6 +132,8 @@ def test_shape():
     assert len(readme.splitlines()) < 200, "the README is 200 lines or longer"
     for path in re.findall(r"`((?:include|examples|tests|tools)/[\w/.]*)`", readme):
         assert path.endswith("square.hpp") or (root / path).exists(), f"there is no {path}"
+    for example in (root / "examples").iterdir():
+        assert f"`{example.name}`" in readme, f"the README does not name {example.name}"
 
 
 failed = 0

@@ -35,7 +35,7 @@ public:
     return host_.run(p, v, in, out);
   }
   outcome reference(problem const& p, std::vector<array_bytes> const& in,
-                    std::vector<double>& out) override {
+                    doubles& out) override {
     if (at_ == step::reference) return {failure::runtime_error, "out of memory"};
     return host_.reference(p, in, out);
   }

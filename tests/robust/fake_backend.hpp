@@ -60,7 +60,7 @@ public:
     return done;
   }
   robust::outcome reference(robust::problem const& p, arrays const& in,
-                            std::vector<double>& out) override {
+                            robust::doubles& out) override {
     return honest_.reference(p, in, out);
   }
   robust::outcome measure(robust::problem const& p, arrays const& in,

@@ -22,7 +22,7 @@ using namespace pb::robust;
 double const nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double inf = std::numeric_limits<double>::infinity();
 
-using array = std::vector<double>;
+using array = doubles;
 
 array normal(std::size_t count, unsigned seed, double scale = 1) {
   std::mt19937 engine(seed);

@@ -21,7 +21,7 @@ namespace {
 using namespace pb;
 using namespace pb::robust;
 
-using array = std::vector<double>;
+using array = doubles;
 
 array normal(std::size_t count, unsigned seed) {
   std::mt19937 engine(seed);
@@ -99,23 +99,30 @@ TEST_CASE("mutants: integers have no NaN and no rounding, and are off by one") {
   CHECK(report.tried == 10);
 }
 
-TEST_CASE("mutants: the last tile is what is left over") {
-  array const ones(10, 1);
-  std::string const name = "last tile zero";
-  array lost = ones;
-  std::vector<i64> const shape{10};
+/// A mutation's output in place of `right`.
+template <class Make>
+array made(Make const& make, std::vector<i64> const& shape, array const& right) {
   mutant_options const options{4, false, false};
   tolerance const tol = tolerance_for(element_type::f32, false, 1);
-  robust::detail::mutation_context const context{shape, element_type::f32, tol, options, {}};
-  CHECK(robust::detail::lose_last_tile(context, lost, 0).empty());
-  CHECK(lost == array{1, 1, 1, 1, 1, 1, 1, 1, 0, 0});
-  array rows{1, 2, 3, 4};
-  std::vector<i64> const square{2, 2};
-  robust::detail::mutation_context const of_rows{square, element_type::f32, tol, options, {}};
-  CHECK(robust::detail::rotate_rows(of_rows, rows).empty());
-  CHECK(rows == array{3, 4, 1, 2});
-  CHECK(robust::detail::repeat_first_row(of_rows, rows).empty());
-  CHECK(rows == array{3, 4, 3, 4});
+  robust::detail::mutation_context const context{shape, element_type::f32, tol, options, right, {}};
+  auto const wrong = make(context);
+  REQUIRE(wrong.reason.empty());
+  array whole(right.size());
+  std::size_t const half = right.size() / 2;  // in two parts, the second first
+  wrong.write(static_cast<i64>(half), static_cast<i64>(right.size()), whole.data() + half);
+  wrong.write(0, static_cast<i64>(half), whole.data());
+  return whole;
+}
+
+TEST_CASE("mutants: the last tile is what is left over") {
+  namespace mutation = robust::detail;
+  auto const lost = [](auto const& c) { return mutation::last_tile(c, 0); };
+  CHECK(made(lost, {10}, array(10, 1)) == array{1, 1, 1, 1, 1, 1, 1, 1, 0, 0});
+  CHECK(made(mutation::rows_rotated, {2, 2}, {1, 2, 3, 4}) == array{3, 4, 1, 2});
+  CHECK(made(mutation::first_row_repeated, {2, 2}, {1, 2, 3, 4}) == array{1, 2, 1, 2});
+  CHECK(made(mutation::mean_everywhere, {4}, {1, 2, 3, PB_NAN}) == array{2, 2, 2, 2});
+  CHECK(made(mutation::one_off, {3}, {7, 8, 9})[1] > 8);
+  CHECK(made(mutation::rounded_to_bf16, {2}, {1.00390625, 1}) == array{1, 1});
 }
 
 TEST_CASE("mutants: weak evidence has survivors, by name") {

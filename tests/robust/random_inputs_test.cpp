@@ -43,14 +43,14 @@ inputs_only lookups(i64 table_rows, i64 count) {
        {.name = "index", .type = element_type::i32, .shape = {count}, .role = operand::index}});
 }
 
-std::vector<double> values(problem const& p, std::size_t number, trial_recipe const& recipe) {
+doubles values(problem const& p, std::size_t number, trial_recipe const& recipe) {
   return to_doubles(random_input(p, number, recipe), p.inputs[number].type);
 }
 
 struct moments {
   double mean = 0, deviation = 0;
 };
-moments moments_of(std::vector<double> const& x) {
+moments moments_of(doubles const& x) {
   double sum = 0, squares = 0;
   for (double const v : x)
     sum += v, squares += v * v;
@@ -59,7 +59,7 @@ moments moments_of(std::vector<double> const& x) {
 }
 
 template <class Condition>
-double share(std::vector<double> const& x, Condition condition) {
+double share(doubles const& x, Condition condition) {
   return static_cast<double>(std::count_if(x.begin(), x.end(), condition)) /
          static_cast<double>(x.size());
 }

@@ -21,6 +21,12 @@ namespace pb::test {
 
 inline void require(measure::status const& status) { REQUIRE_MESSAGE(status.ok(), status.message); }
 
+/// Waits; neither the stream nor the runtime may hold an error, or the next call is blamed for it.
+inline void require_no_error(measure::stream const& stream) {
+  require(stream.synchronize());
+  require(measure::check(cudaGetLastError(), "the last error"));
+}
+
 class device_memory {
 public:
   explicit device_memory(std::size_t bytes) { require(buffer_.allocate(static_cast<i64>(bytes))); }
@@ -51,7 +57,7 @@ struct executor {
     measure::stream stream;
     require(stream.create());
     require(measure::check(cuda::launch<Tiling>(call, stream.get()), "launching"));
-    require(stream.synchronize());
+    require_no_error(stream);
   }
 
   template <class Call>
@@ -66,7 +72,7 @@ struct executor {
     require(stream.create());
     cudaError_t const launched = cuda::launch<Tiling>(body, stream.get(), workspace, views...);
     CHECK((launched == cudaSuccess || launched == cudaErrorInvalidValue));
-    require(stream.synchronize());
+    require_no_error(stream);
     return launched == cudaSuccess;
   }
 

@@ -38,9 +38,17 @@ template <class Tiling>
 struct executor {
   using memory = host_memory;
 
+  /// A call that has no workspace gets the plan's, poisoned.
   template <class Call>
-  static void run(Call const& call) {
-    host::run(call, call.template plan_for<Tiling>());
+  static void run(Call call) {
+    plan const p = call.template plan_for<Tiling>();
+    std::vector<u8> const fresh(static_cast<std::size_t>(p.workspace_bytes), poison);
+    host_memory workspace(fresh.size());
+    workspace.write(fresh);
+    if constexpr (requires { call.workspace; }) {
+      if (call.workspace == nullptr) call.workspace = workspace.data();
+    }
+    host::run(call, p);
   }
 
   template <class Call>

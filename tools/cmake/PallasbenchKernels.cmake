@@ -10,6 +10,12 @@
 #
 # A file of one's own is known to records as kernels/levelN/<name>.hpp when its path ends in
 # levelN/<name>.hpp, and as kernels/<name>.hpp otherwise.
+#
+# pallasbench_embed(<target> [KERNELS <file>...])
+#
+# Puts into the program <target> what record/embedded_sources.hpp declares: the library's sources as
+# text, and the given kernel files. It is for programs that make records themselves; an exporter has
+# it from pallasbench_add_exporter.
 
 set(PALLASBENCH_GENERATED_DIR "${CMAKE_CURRENT_BINARY_DIR}/generated")
 set(_PB_SOURCE_DIR "${CMAKE_CURRENT_LIST_DIR}/../..")
@@ -123,6 +129,50 @@ endfunction()
 
 _pb_add_kernel_libraries()
 
+# What records call the kernel file <path>, an absolute one.
+function(_pb_recorded_name variable path)
+  if(path MATCHES "/(level[0-9]+/[^/]+)$")
+    set(name "${CMAKE_MATCH_1}")
+  else()
+    cmake_path(GET path FILENAME name)
+  endif()
+  set(${variable} "kernels/${name}" PARENT_SCOPE)
+endfunction()
+
+# Appends the absolute paths of kernel files to the variable <list_name>.
+function(_pb_kernel_files list_name caller)
+  foreach(kernel IN LISTS ARGN)
+    cmake_path(ABSOLUTE_PATH kernel BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+    if(NOT EXISTS "${kernel}")
+      message(FATAL_ERROR "${caller}: there is no file ${kernel}")
+    endif()
+    list(APPEND ${list_name} "${kernel}")
+  endforeach()
+  set(${list_name} ${${list_name}} PARENT_SCOPE)
+endfunction()
+
+function(pallasbench_embed target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "KERNELS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "pallasbench_embed(${target}): unknown '${arg_UNPARSED_ARGUMENTS}'; after "
+                        "the target come KERNELS and files")
+  endif()
+  set(files "")
+  _pb_kernel_files(files "pallasbench_embed(${target})" ${arg_KERNELS})
+  if(NOT files)
+    target_link_libraries(${target} PRIVATE pallasbench_embedded)
+    return()
+  endif()
+  set(pairs "")
+  foreach(kernel IN LISTS files)
+    _pb_recorded_name(name "${kernel}")
+    list(APPEND pairs "${name}=${kernel}")
+  endforeach()
+  set(embedded "${PALLASBENCH_GENERATED_DIR}/${target}/embedded_sources.cpp")
+  _pb_embed_command("${embedded}" KERNELS ${pairs})
+  target_sources(${target} PRIVATE "${embedded}")
+endfunction()
+
 function(pallasbench_add_exporter target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "KERNELS")
   if(arg_UNPARSED_ARGUMENTS)
@@ -135,39 +185,23 @@ function(pallasbench_add_exporter target)
   endif()
 
   set(sources "")
-  set(pairs "")
   set(files "")
-  foreach(kernel IN LISTS arg_KERNELS)
-    cmake_path(ABSOLUTE_PATH kernel BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
-    if(NOT EXISTS "${kernel}")
-      message(FATAL_ERROR "pallasbench_add_exporter(${target}): there is no file ${kernel}")
-    endif()
-    if(kernel MATCHES "/(level[0-9]+/[^/]+)$")
-      set(name "kernels/${CMAKE_MATCH_1}")
-    else()
-      cmake_path(GET kernel FILENAME name)
-      set(name "kernels/${name}")
-    endif()
+  _pb_kernel_files(files "pallasbench_add_exporter(${target})" ${arg_KERNELS})
+  foreach(kernel IN LISTS files)
+    _pb_recorded_name(name "${kernel}")
     _pb_kernel_sources(sources "${PALLASBENCH_GENERATED_DIR}/${target}" "${kernel}" "${name}")
-    list(APPEND pairs "${name}=${kernel}")
-    list(APPEND files "${kernel}")
   endforeach()
   _pb_reference_sources(sources "${PALLASBENCH_GENERATED_DIR}/${target}" ${files})
 
-  # The driver is the same for all exporters. It computes nothing, and is the longest to optimise.
+  # The driver is the same for all exporters. It holds the filters and mutants, which walk arrays of
+  # half a gigabyte; at -O3 it is the longest source to compile by far.
   if(NOT TARGET pallasbench_export_driver)
     add_library(pallasbench_export_driver OBJECT "${_PB_SOURCE_DIR}/tools/export.cpp")
     target_include_directories(pallasbench_export_driver SYSTEM PRIVATE "${CLI11_INCLUDE_DIR}")
-    target_compile_options(pallasbench_export_driver PRIVATE $<$<CXX_COMPILER_ID:GNU,Clang>:-O1>)
+    target_compile_options(pallasbench_export_driver PRIVATE $<$<CXX_COMPILER_ID:GNU,Clang>:-O2>)
     target_link_libraries(pallasbench_export_driver PUBLIC pallasbench_build)
   endif()
   add_executable(${target} ${sources})
   target_link_libraries(${target} PRIVATE pallasbench_export_driver pallasbench_kernels)
-  if(pairs)
-    set(embedded "${PALLASBENCH_GENERATED_DIR}/${target}/embedded_sources.cpp")
-    _pb_embed_command("${embedded}" KERNELS ${pairs})
-    target_sources(${target} PRIVATE "${embedded}")
-  else()
-    target_link_libraries(${target} PRIVATE pallasbench_embedded)
-  endif()
+  pallasbench_embed(${target} KERNELS ${files})
 endfunction()

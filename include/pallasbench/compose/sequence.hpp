@@ -69,8 +69,8 @@ struct step {
   static constexpr int num_arguments = detail::largest_of(-1, detail::argument_number<From>...) + 1;
   static constexpr int num_results = detail::largest_of(-1, detail::result_number<From>...) + 1;
   /// By input: the number of the argument or of the step it comes from, the other one -1.
-  static constexpr int arguments[] = {detail::argument_number<From>...};
-  static constexpr int results[] = {detail::result_number<From>...};
+  static constexpr int arguments[inputs] = {detail::argument_number<From>...};
+  static constexpr int results[inputs] = {detail::result_number<From>...};
 
   Op op;
 };

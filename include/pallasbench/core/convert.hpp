@@ -26,25 +26,38 @@ struct mixed {};
 
 template <class T, u32 Narrow> struct compute_type<mixed<T, Narrow>> { using type = float; };
 
+/// In place of an element type: arrays of T whose indices and labels are of type Index, not i32.
+template <class T, class Index>
+struct with_index {};
+
+template <class T, class Index> struct compute_type<with_index<T, Index>> : compute_type<T> {};
+
 namespace detail {
 
 template <class T> struct array_types {
   using widest = T;
   using output = T;
+  using index = i32;
   template <int> using input = T;
 };
 template <class T, u32 Narrow> struct array_types<mixed<T, Narrow>> {
   using widest = float;
   using output = conditional_t<(Narrow >> 31 & 1) != 0, T, float>;
+  using index = i32;
   template <int I> using input = conditional_t<(Narrow >> I & 1) != 0, T, float>;
+};
+template <class T, class Index> struct array_types<with_index<T, Index>> : array_types<T> {
+  using index = Index;
 };
 
 }  // namespace detail
 
-/// The element types of a call on arrays of T: the widest, that of input I, and that of the output.
+/// The element types of a call on arrays of T: the widest, that of input I, that of the output, and
+/// that of indices and labels.
 template <class T> using widest_t = typename detail::array_types<T>::widest;
 template <class T, int I> using input_t = typename detail::array_types<T>::template input<I>;
 template <class T> using output_t = typename detail::array_types<T>::output;
+template <class T> using index_t = typename detail::array_types<T>::index;
 
 }  // namespace pb
 

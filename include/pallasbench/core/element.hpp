@@ -74,6 +74,13 @@ template <> struct element_of_type<bool> { static constexpr auto value = element
 template <class T>
 inline constexpr element_type element_of = element_of_type<T>::value;
 
+/// What stands for an element that does not exist: NaN, or 0 for integers.
+template <class T>
+PB_FN constexpr T missing_element() {
+  if constexpr (is_floating(element_of<T>)) return static_cast<T>(PB_NAN);
+  else return T(0);
+}
+
 }  // namespace pb
 
 #endif  // PALLASBENCH_CORE_ELEMENT_HPP

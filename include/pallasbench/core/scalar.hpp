@@ -12,6 +12,16 @@
 
 namespace pb::scalar {
 
+namespace detail {
+
+// Integers wrap, which is defined for unsigned ones alone.
+template <class T> struct wrapping { using type = T; };
+template <> struct wrapping<int> { using type = unsigned; };
+template <> struct wrapping<long long> { using type = unsigned long long; };
+template <class T> using wrapping_t = typename wrapping<T>::type;
+
+}  // namespace detail
+
 /// What every functor carries: its opcode, and the floating-point operations it counts as.
 template <opcode Code, int Flops = 1>
 struct functor {
@@ -20,7 +30,9 @@ struct functor {
 };
 
 struct neg : functor<opcode::neg> {
-  template <class T> PB_FN T operator()(T a) const { return -a; }
+  template <class T> PB_FN T operator()(T a) const {
+    return static_cast<T>(-static_cast<detail::wrapping_t<T>>(a));
+  }
 };
 struct abs : functor<opcode::abs> {
   template <class T> PB_FN T operator()(T a) const { return math::abs(a); }
@@ -54,13 +66,22 @@ struct erfc : functor<opcode::erfc> {
 };
 
 struct add : functor<opcode::add> {
-  template <class T> PB_FN T operator()(T a, T b) const { return a + b; }
+  template <class T> PB_FN T operator()(T a, T b) const {
+    using W = detail::wrapping_t<T>;
+    return static_cast<T>(static_cast<W>(a) + static_cast<W>(b));
+  }
 };
 struct sub : functor<opcode::sub> {
-  template <class T> PB_FN T operator()(T a, T b) const { return a - b; }
+  template <class T> PB_FN T operator()(T a, T b) const {
+    using W = detail::wrapping_t<T>;
+    return static_cast<T>(static_cast<W>(a) - static_cast<W>(b));
+  }
 };
 struct mul : functor<opcode::mul> {
-  template <class T> PB_FN T operator()(T a, T b) const { return a * b; }
+  template <class T> PB_FN T operator()(T a, T b) const {
+    using W = detail::wrapping_t<T>;
+    return static_cast<T>(static_cast<W>(a) * static_cast<W>(b));
+  }
 };
 struct div : functor<opcode::div> {
   template <class T> PB_FN T operator()(T a, T b) const { return a / b; }
@@ -106,6 +127,16 @@ template <class To>
 struct cast : functor<opcode::none, 0> {
   using target = To;
   template <class T> PB_FN To operator()(T a) const { return static_cast<To>(a); }
+};
+
+/// 1 / sqrt(a) of a wider a, rounded to To; in To's own arithmetic where a is well inside its range,
+/// which is far faster on a GPU.
+template <class To>
+struct rounded_rsqrt : functor<opcode::rsqrt> {
+  template <class T> PB_FN To operator()(T a) const {
+    bool const is_ordinary = a > T(1e-30) && a < T(1e30);
+    return is_ordinary ? rsqrt{}(static_cast<To>(a)) : static_cast<To>(rsqrt{}(a));
+  }
 };
 
 /// The value that leaves a reduction unchanged.

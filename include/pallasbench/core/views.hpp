@@ -25,7 +25,8 @@ constexpr view<T, sizeof...(Sizes)> make_view(T* data, Sizes... sizes) {
 /// The extents of a view.
 template <class T, class Extents>
 constexpr extents extents_of(::cuda::std::mdspan<T, Extents> const& v) {
-  static_assert(v.rank() <= extents::max_rank, "pb: an array has at most five dimensions");
+  static_assert(::cuda::std::mdspan<T, Extents>::rank() <= extents::max_rank,
+                "pb: an array has at most five dimensions");
   extents e;
   e.rank = int(v.rank());
   for (int d = 0; d < e.rank; ++d) e[d] = static_cast<i64>(v.extent(static_cast<unsigned>(d)));

@@ -31,6 +31,8 @@ namespace pb::cost {
 using pb::counted;
 
 struct counting {
+  template <class T> using wide = T;
+
   template <class F, class... A>
   static counted map(F, A const&... a) {
     counted result{nullptr, 0};

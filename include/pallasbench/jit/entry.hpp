@@ -55,6 +55,9 @@ template <>
 inline constexpr char const* type_text<i32> = "int";
 template <>
 inline constexpr char const* type_text<i64> = "long long";
+template <class T, class Index>
+inline std::string const type_text<with_index<T, Index>> =
+    std::string("pb::with_index<") + type_text<T> + ", " + type_text<Index> + ">";
 
 }  // namespace detail
 

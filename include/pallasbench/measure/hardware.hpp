@@ -20,7 +20,9 @@
 namespace pb::measure {
 
 /// `arch` is the name that jit::request::arch takes. `peak_bandwidth_gbps` is memory clock times
-/// bus width times two (both edges), 0 if the driver does not tell the clock. `driver` is
+/// bus width times two (both edges), 0 if the driver does not tell the clock. `peak_f32_gflops` is the
+/// rate of f32 multiply-adds outside tensor cores at the highest clock, two operations each; nothing
+/// for an architecture whose width is not known here. `driver` is
 /// "580.159.04", or where that is not known the CUDA version it serves, as "CUDA 13.0".
 /// `cuda_version` is that of the runtime this program is linked with.
 struct device_facts {
@@ -32,6 +34,7 @@ struct device_facts {
   i64 memory_bytes = 0;
   i64 l2_bytes = 0;
   double peak_bandwidth_gbps = 0;
+  std::optional<double> peak_f32_gflops;
   std::string driver;
   std::string cuda_version;
 };
@@ -75,6 +78,23 @@ inline double peak_bandwidth_gbps(int device) {
   if (clock_khz == 0) clock_khz = 1e3 * nvml::instance().max_memory_clock(device).value_or(0);
   double const bus_bits = attribute(cudaDevAttrGlobalMemoryBusWidth, device);
   return clock_khz * 1e3 * (bus_bits / 8) * 2 / 1e9;
+}
+
+/// f32 multiply-adds a clock of one multiprocessor [CUDA C++ Programming Guide, arithmetic
+/// instructions]; 0 where that table does not say.
+inline int f32_lanes(int major, int minor) {
+  switch (10 * major + minor) {
+    case 70: case 72: case 75: case 80: return 64;
+    case 86: case 87: case 89: case 90: case 100: case 103: case 120: case 121: return 128;
+    default: return 0;
+  }
+}
+
+inline std::optional<double> peak_f32_gflops(cudaDeviceProp const& properties, int device) {
+  double const lanes = f32_lanes(properties.major, properties.minor);
+  double const ghz = attribute(cudaDevAttrClockRate, device) * 1e-6;
+  double const peak = 2 * lanes * properties.multiProcessorCount * ghz;
+  return peak > 0 ? std::optional(peak) : std::nullopt;
 }
 
 inline std::string runtime_version() {
@@ -124,6 +144,7 @@ inline std::optional<device_facts> find_device(std::string& why_not, int device 
                       .memory_bytes = static_cast<i64>(properties.totalGlobalMem),
                       .l2_bytes = properties.l2CacheSize,
                       .peak_bandwidth_gbps = detail::peak_bandwidth_gbps(device),
+                      .peak_f32_gflops = detail::peak_f32_gflops(properties, device),
                       .driver = detail::driver_version(),
                       .cuda_version = detail::runtime_version()};
 }

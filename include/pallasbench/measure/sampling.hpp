@@ -18,7 +18,7 @@ namespace pb::measure {
 /// When to stop: after `budget_seconds` and `min_samples`, whichever is later; but after ten times
 /// the budget three samples have to do (or min_samples, if that is less).
 struct sampling_rule {
-  double budget_seconds = 0.5;
+  double budget_seconds = 0.25;
   int min_samples = 30;
 
   bool enough(std::size_t samples, double elapsed_seconds) const {

@@ -19,9 +19,8 @@ struct batch_norm_1d {
 
   template <class Column, class Gamma, class Beta>
   PB_FN auto operator()(Column const& x, Gamma const& gamma, Beta const& beta) const {
-    auto const centred = x - col_mean(x);
-    auto const variance = col_mean(centred * centred);
-    return centred * rsqrt(variance + eps) * gamma + beta;
+    auto const centred = col_centred(x);
+    return centred * col_inverse_rms(centred, eps) * gamma + beta;
   }
 };
 

@@ -19,9 +19,8 @@ struct layer_norm {
 
   template <class Row, class Gamma, class Beta>
   PB_FN auto operator()(Row const& x, Gamma const& gamma, Beta const& beta) const {
-    auto const centred = x - row_mean(x);
-    auto const variance = row_mean(centred * centred);
-    return centred * rsqrt(variance + eps) * gamma + beta;
+    auto const centred = row_centred(x);
+    return centred * row_inverse_rms(centred, eps) * gamma + beta;
   }
 };
 

@@ -18,7 +18,7 @@ struct rms_norm {
 
   template <class Row, class Gamma>
   PB_FN auto operator()(Row const& x, Gamma const& gamma) const {
-    return x * rsqrt(row_mean(x * x) + eps) * gamma;
+    return x * row_inverse_rms(x, eps) * gamma;
   }
 };
 

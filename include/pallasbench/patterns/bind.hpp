@@ -6,6 +6,7 @@
 #ifndef PALLASBENCH_PATTERNS_BIND_HPP
 #define PALLASBENCH_PATTERNS_BIND_HPP
 
+#include <pallasbench/core/convert.hpp>
 #include <pallasbench/core/views.hpp>
 #include <pallasbench/patterns/call.hpp>
 
@@ -51,6 +52,19 @@ template <class Body, class Out, class First, class...>
 struct element_from {
   using type = conditional_t<operand_of<Body, 0> == operand::index, Out, First>;
 };
+
+/// The type of the indices or labels among views of element types In: i64 or i32.
+template <class Body, class... In, int... I>
+constexpr auto index_from(indices<I...>) {
+  constexpr bool is_wide =
+      ((same<In, i64> &&
+        (operand_of<Body, I> == operand::index || operand_of<Body, I> == operand::label)) ||
+       ...);
+  return conditional_t<is_wide, i64, i32>{};
+}
+
+template <class T, class Index>
+using with_index_from = conditional_t<same<Index, i32>, T, with_index<T, Index>>;
 
 template <class Body, class First, class... Rest>
 constexpr extents dims_from(First const& first, Rest const&... rest) {
@@ -109,15 +123,18 @@ constexpr status check_extents(Call const& call, extents const& out, extents con
 }  // namespace detail
 
 /// Binds a body to views: out = body(in...). The element type is that of the first input, or of
-/// the output where that input is an index. A view of another rank, extent or element type than the call has is refused: the types at compile time, the
-/// extents by the status.
+/// the output where that input is an index; indices and labels are i32 or i64. A view of another
+/// rank, extent or element type than the call has is refused: the types at compile time, the extents
+/// by the status.
 template <operation Body, class Out, class OutExtents, class... In, class... InExtents>
 constexpr auto bind(Body const& body, ::cuda::std::mdspan<Out, OutExtents> const& out,
                     ::cuda::std::mdspan<In, InExtents> const&... in) {
   static_assert(int(sizeof...(In)) == num_inputs<Body>,
                 "pb: the number of input views is not the number of the operation's operands");
   using T = typename detail::element_from<Body, Out, ::cuda::std::remove_const_t<In>...>::type;
-  using Call = call_of<Body, T>;
+  using Index = decltype(detail::index_from<Body, ::cuda::std::remove_const_t<In>...>(
+      detail::make_indices<num_inputs<Body>>{}));
+  using Call = call_of<Body, detail::with_index_from<T, Index>>;
   static_assert(detail::input_types_match<Call, ::cuda::std::remove_const_t<In>...>(
                     detail::make_indices<num_inputs<Body>>{}),
                 "pb: an input view has another element type than the operation takes there");

@@ -23,11 +23,11 @@ namespace pb::record {
 struct record_context {
   std::string size;  // the preset's name
   i64 seed = 0;
-  std::string sha;
+  std::string sha = {};
   double wall_time_seconds = 0;
-  environment machine;
+  environment machine = {};
   /// Peak rate of f32 arithmetic, where known: the other side of the roofline.
-  std::optional<double> peak_gflops;
+  std::optional<double> peak_gflops = {};
 };
 
 namespace detail {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The pallasbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pattern contract in f64.
+// Pattern contract in f64: element by element; on_host.hpp has the same by panels that stay in the
+// cache.
 #ifndef PALLASBENCH_REFERENCE_CONTRACT_HPP
 #define PALLASBENCH_REFERENCE_CONTRACT_HPP
 
@@ -12,44 +13,28 @@ namespace pb::reference {
 
 namespace detail {
 
-/// Panel number p of a product, Rows x Columns elements of it: a cache's worth on a host, one element
-/// a thread on a GPU.
-template <class Call, int Rows, int Columns>
-struct product_panel {
+/// Elements are numbered down the columns, so that neighbouring threads share b's elements.
+template <class Call>
+struct product_of_indices {
   Call call;
   double* out;
 
-  PB_FN static i64 panels(Call const& call) {
-    return ceil_div(call.m, Rows) * ceil_div(call.n, Columns);
-  }
-
-  PB_FN void operator()(i64 p) const {
-    i64 const down = ceil_div(call.m, Rows);
-    i64 const m0 = p % down * Rows;
-    i64 const n0 = p / down * Columns;
-    int const rows = int(min_of(Rows, call.m - m0));
-    int const columns = int(min_of(Columns, call.n - n0));
-    double sum[Rows][Columns] = {};
-    for (i64 k = 0; k < call.k; ++k) {
-      for (int i = 0; i < rows; ++i) {
-        double const a = left_element<double>(call, m0 + i, k);
-        for (int j = 0; j < columns; ++j) sum[i][j] += a * right_element<double>(call, k, n0 + j);
-      }
-    }
-    for (int i = 0; i < rows; ++i)
-      for (int j = 0; j < columns; ++j)
-        out[(m0 + i) * call.n + n0 + j] =
-            product_element<double>(call, sum[i][j], m0 + i, n0 + j);
+  PB_FN void operator()(i64 number) const {
+    i64 const m = number % call.m;
+    i64 const n = number / call.m;
+    double sum = 0;
+    for (i64 k = 0; k < call.k; ++k)
+      sum += left_element<double>(call, m, k) * right_element<double>(call, k, n);
+    out[m * call.n + n] = product_element<double>(call, sum, m, n);
   }
 };
 
 }  // namespace detail
 
-/// Rows x Columns elements of the product are one thread's work.
-template <int Rows, int Columns, class Policy, class Body, class T>
+template <class Policy, class Body, class T>
 void evaluate(Policy const& policy, contract_call<Body, T> const& call, double* out) {
-  using panel = detail::product_panel<contract_call<Body, T>, Rows, Columns>;
-  detail::for_each_index(policy, panel::panels(call), panel{call, out});
+  using product = detail::product_of_indices<contract_call<Body, T>>;
+  detail::for_each_index(policy, call.m * call.n, product{call, out});
 }
 
 }  // namespace pb::reference

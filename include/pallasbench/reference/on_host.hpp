@@ -6,6 +6,7 @@
 #ifndef PALLASBENCH_REFERENCE_ON_HOST_HPP
 #define PALLASBENCH_REFERENCE_ON_HOST_HPP
 
+#include <pallasbench/patterns/contract/contract_panels_host.hpp>
 #include <pallasbench/reference/reference.hpp>
 
 #include <cstddef>
@@ -13,13 +14,38 @@
 
 namespace pb::reference {
 
-/// out[i] = the call's result at flat index i, in f64. Panels of a product stay in the cache.
+namespace detail {
+
+/// Block number b of a product, 128 x 128 elements.
+template <class Call>
+struct product_on_host {
+  static constexpr i64 size = 128;
+
+  Call call;
+  double* out;
+
+  i64 blocks() const { return ceil_div(call.m, size) * ceil_div(call.n, size); }
+
+  void operator()(i64 b) const {
+    i64 const m = b % ceil_div(call.m, size) * size;
+    i64 const n = b / ceil_div(call.m, size) * size;
+    host::product_block<double>(call, m, min_of(m + size, call.m), n, min_of(n + size, call.n), out);
+  }
+};
+
+}  // namespace detail
+
+/// out[i] = the call's result at flat index i, in f64.
 template <class Policy, class Call>
 void evaluate_on_host(Policy const& policy, Call const& call, double* out) {
-  if constexpr (pattern_of<decltype(call.body)> == pattern_kind::contract)
-    evaluate<8, 64>(policy, call, out);
-  else
-    evaluate(policy, call, out);
+  evaluate(policy, call, out);
+}
+
+/// The same for a product, by panels that stay in the cache.
+template <class Policy, class Body, class T>
+void evaluate_on_host(Policy const& policy, contract_call<Body, T> const& call, double* out) {
+  detail::product_on_host<contract_call<Body, T>> const product{call, out};
+  detail::for_each_index(policy, product.blocks(), product);
 }
 
 /// The same for a sequence, in memory of its own for what lies between the steps.

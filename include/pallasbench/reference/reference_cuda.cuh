@@ -17,10 +17,7 @@ template <class Call>
 cudaError_t evaluate_reference(Call const& call, double* out, cudaStream_t stream) {
   try {
     auto const policy = thrust::cuda::par_nosync.on(stream);
-    if constexpr (pattern_of<decltype(call.body)> == pattern_kind::contract)
-      reference::evaluate<1, 1>(policy, call, out);
-    else
-      reference::evaluate(policy, call, out);
+    reference::evaluate(policy, call, out);
     return cudaSuccess;
   } catch (thrust::system_error const& e) {
     return static_cast<cudaError_t>(e.code().value());

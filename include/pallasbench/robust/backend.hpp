@@ -57,7 +57,7 @@ class backend {
                       array_bytes& out) = 0;
   /// Evaluates the f64 reference; `out` gets output.count() elements.
   virtual outcome reference(problem const& p, std::vector<array_bytes> const& in,
-                            std::vector<double>& out) = 0;
+                            doubles& out) = 0;
   /// Times the fixed variant on the inputs.
   virtual outcome measure(problem const& p, std::vector<array_bytes> const& in,
                           measurements& found) = 0;

@@ -131,6 +131,15 @@ inline comparison compare(std::span<double const> out, std::span<double const> r
   return result;
 }
 
+/// Whether compare() would pass, without counting what is wrong: quick to say no.
+inline bool all_match(std::span<double const> out, std::span<double const> ref, element_type type,
+                      tolerance const& tol) {
+  return out.size() == ref.size() && holds_everywhere(static_cast<i64>(out.size()), [&](i64 i) {
+    auto const at = static_cast<std::size_t>(i);
+    return matches(out[at], ref[at], type, tol);
+  });
+}
+
 }  // namespace pb::robust
 
 #endif  // PALLASBENCH_ROBUST_COMPARE_HPP

@@ -23,7 +23,7 @@ namespace detail {
 /// A problem's arrays on the device.
 class device_arrays {
  public:
-  measure::status upload(std::vector<array_bytes> const& in, i64 out_bytes,
+  measure::status upload(std::vector<byte_span> const& in, i64 out_bytes,
                          i64 workspace_bytes = 0) {
     for (auto const& array : in) {
       inputs_.emplace_back();
@@ -66,14 +66,19 @@ inline outcome failed(failure what, measure::status const& status) {
 
 }  // namespace detail
 
+/// Whether kernels and warm compiles are timed.
+enum class timing { on, off };
+
 class cuda_backend final : public backend {
  public:
-  explicit cuda_backend(kernel_compiler compiler) : compiler_(std::move(compiler)) {}
+  explicit cuda_backend(kernel_compiler compiler, timing times = timing::on)
+      : compiler_(std::move(compiler)), times_(times) {}
 
   compilation prepare(problem const& p, variant v, std::string const& text) override {
     jit::compiled code;
     compilation result = compiler_.compile(p, text, code);
-    if (code.ok && v == variant::fixed) result.warm_seconds = compiler_.warm_seconds(p, text);
+    if (code.ok && v == variant::fixed && times_ == timing::on)
+      result.warm_seconds = compiler_.warm_seconds(p, text);
     prepared& slot = slot_of(v);
     slot = {};
     if (!code.ok) return result;
@@ -88,9 +93,9 @@ class cuda_backend final : public backend {
 
   outcome run(problem const& p, variant v, std::vector<array_bytes> const& in,
               array_bytes& out) override {
-    out.assign(static_cast<std::size_t>(p.output.bytes()), std::byte{0xFF});
+    fill_with(out, p.output.bytes(), std::byte{0xFF});
     detail::device_arrays arrays;
-    auto const ready = arrays.upload(in, p.output.bytes(), p.plan_of(v).workspace_bytes);
+    auto const ready = arrays.upload(spans_of(in), p.output.bytes(), p.plan_of(v).workspace_bytes);
     if (!ready.ok()) return detail::failed(failure::runtime_error, ready);
     auto const launched = measure::check(launch(p, v, arrays, nullptr), "launch");
     if (!launched.ok()) return detail::failed(failure::launch_error, launched);
@@ -98,18 +103,18 @@ class cuda_backend final : public backend {
   }
 
   outcome reference(problem const& p, std::vector<array_bytes> const& in,
-                    std::vector<double>& out) override {
-    out.assign(static_cast<std::size_t>(p.output.count()), PB_NAN);
-    auto const widened = widened_inputs(p, in);
+                    doubles& out) override {
+    fill_with(out, p.output.count(), PB_NAN);
+    widened_inputs const widened(p, in);
     auto const found = reference::cuda_references().find(p.name);
     if (found == reference::cuda_references().end()) {  // built without nvcc: the same on the host
-      p.reference_host(pointers_to(widened), out.data());
+      p.reference_host(widened.pointers(), out.data());
       return {};
     }
     detail::device_arrays arrays;
     i64 const bytes = p.output.count() * i64(sizeof(double));
     auto const done = measure::in_order(
-        [&] { return arrays.upload(widened, bytes); },
+        [&] { return arrays.upload(widened.arrays(), bytes); },
         [&] {
           auto const call = p.reference_parameters(arrays.pointers(), nullptr);
           return measure::check(
@@ -121,9 +126,10 @@ class cuda_backend final : public backend {
 
   outcome measure(problem const& p, std::vector<array_bytes> const& in,
                   measurements& found) override {
+    if (times_ == timing::off) return add_usage(p, found);
     detail::device_arrays arrays;
     auto const ready =
-        arrays.upload(in, p.output.bytes(), p.plan_of(variant::fixed).workspace_bytes);
+        arrays.upload(spans_of(in), p.output.bytes(), p.plan_of(variant::fixed).workspace_bytes);
     if (!ready.ok()) return detail::failed(failure::runtime_error, ready);
     auto const timed = measure::measure([&](cudaStream_t stream) {
       return launch(p, variant::fixed, arrays, stream);
@@ -210,6 +216,7 @@ class cuda_backend final : public backend {
   }
 
   kernel_compiler compiler_;
+  timing times_;
   prepared prepared_[2];
 };
 

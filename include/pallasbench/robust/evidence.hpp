@@ -7,6 +7,7 @@
 #define PALLASBENCH_ROBUST_EVIDENCE_HPP
 
 #include <pallasbench/core/element.hpp>
+#include <pallasbench/robust/arrays.hpp>
 #include <pallasbench/robust/compare.hpp>
 
 #include <cstdio>
@@ -19,13 +20,13 @@ namespace pb::robust {
 
 /// One seed: what the candidate wrote and what the reference says, row-major.
 struct trial {
-  std::vector<double> output, reference;
+  doubles output, reference;
 };
 
 /// Trial 0 again with `input` alone replaced.
 struct perturbation {
   std::string input;
-  std::vector<double> output, reference;
+  doubles output, reference;
 };
 
 struct evidence {

@@ -26,16 +26,15 @@ class host_backend final : public backend {
 
   outcome run(problem const& p, variant v, std::vector<array_bytes> const& in,
               array_bytes& out) override {
-    out.assign(static_cast<std::size_t>(p.output.bytes()), std::byte{0xFF});
-    p.run_host(v, pointers_to(in), out.data());
+    fill_with(out, p.output.bytes(), std::byte{0xFF});
+    p.run_host(v, pointers_to(spans_of(in)), out.data());
     return {};
   }
 
   outcome reference(problem const& p, std::vector<array_bytes> const& in,
-                    std::vector<double>& out) override {
-    out.assign(static_cast<std::size_t>(p.output.count()), PB_NAN);
-    auto const widened = widened_inputs(p, in);
-    p.reference_host(pointers_to(widened), out.data());
+                    doubles& out) override {
+    fill_with(out, p.output.count(), PB_NAN);
+    p.reference_host(widened_inputs(p, in).pointers(), out.data());
     return {};
   }
 

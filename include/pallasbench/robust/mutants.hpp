@@ -23,7 +23,7 @@ namespace pb::robust {
 /// `at_most` is how far off it can be where outputs are of order 1, if that is known.
 struct mutant {
   std::string name;
-  std::vector<double> values;
+  doubles values;
   std::size_t trial = 0;
   double at_most = PB_INFINITY;
 };
@@ -40,44 +40,26 @@ struct mutant_report {
 
 namespace detail {
 
-template <class Edit>
-void parallel_for_blocks(values& array, Edit const& edit) {
-  i64 const count = static_cast<i64>(array.size());
-  constexpr i64 block = 65536;
-  parallel_for((count + block - 1) / block, [&](i64 b) {
-    i64 const end = std::min(count, (b + 1) * block);
-    for (i64 i = b * block; i < end; ++i)
-      edit(array[static_cast<std::size_t>(i)]);
-  });
+inline void round_all(element_type type, doubles& array) {
+  edit_elements(array, [&](double& x, i64) { x = round_to(type, x); });
 }
 
-inline void round_all(element_type type, values& array) {
-  parallel_for_blocks(array, [&](double& x) { x = round_to(type, x); });
-}
-
-/// Judges one mutation after another, with one array at a time; only a mutant that the comparison
-/// cannot tell from the reference is made for every trial, for the filters to see.
+/// Judges one mutation after another, by blocks of elements; only a mutant that the comparison cannot
+/// tell from the reference is made whole, for every trial, for the filters to see.
 class mutant_judge {
 public:
   mutant_judge(evidence_view const& e, mutant_options const& options) : e_(e), options_(options) {}
 
   void judge(mutation const& m) {
-    if (m.trial >= e_.trials.size()) {
-      report_.not_applicable.push_back(m.name + ": there is no such trial");
-      return;
-    }
-    values wrong;
-    auto const& reference = e_.trials[m.trial].reference;
-    if (std::string reason = make(m, m.trial, reference, wrong); !reason.empty()) {
-      report_.not_applicable.push_back(m.name + ": " + reason);
-      return;
-    }
-    if (equals(wrong, reference)) {
-      report_.not_applicable.push_back(m.name + ": equal to the reference");
-      return;
-    }
-    bool const rejected = !compare(wrong, reference, e_.shape, e_.type, e_.tol).passed ||
-                          filters_reject(m, std::move(wrong));
+    if (m.trial >= e_.trials.size())
+      return report_.not_applicable.push_back(m.name + ": there is no such trial");
+    auto const context = context_of(m.trial, e_.trials[m.trial].reference);
+    auto const wrong = m.make(context);
+    if (!wrong.write)
+      return report_.not_applicable.push_back(m.name + ": " + wrong.reason);
+    if (equals(wrong, context))
+      return report_.not_applicable.push_back(m.name + ": equal to the reference");
+    bool const rejected = !matches_everywhere(wrong, context) || filters_reject(m);
     if (!rejected && m.at_most <= std::min(e_.tol.atol, e_.tol.rtol)) {
       report_.not_applicable.push_back(m.name + ": differs by at most " + digits(m.at_most) +
                                        ", within the tolerance of " + name(e_.type));
@@ -93,40 +75,68 @@ public:
   mutant_report const& report() const { return report_; }
 
 private:
-  /// The mutant of `reference`, rounded to the output type; returns why there is none, or nothing.
-  std::string make(mutation const& m, std::size_t trial, std::span<double const> reference,
-                   values& wrong) const {
-    wrong.assign(reference.begin(), reference.end());
-    round_all(e_.type, wrong);
+  mutation_context context_of(std::size_t trial, std::span<double const> reference) const {
     std::span<double const> other;
     if (e_.trials.size() > 1) other = e_.trials[(trial + 1) % e_.trials.size()].reference;
-    std::string reason = m.edit({e_.shape, e_.type, e_.tol, options_, other}, wrong);
-    if (reason.empty()) round_all(e_.type, wrong);
-    return reason;
+    return {e_.shape, e_.type, e_.tol, options_, reference, other};
   }
 
-  bool equals(values const& wrong, std::span<double const> reference) const {
-    for (std::size_t i = 0; i < wrong.size(); ++i) {
-      double const right = round_to(e_.type, reference[i]);
-      if (wrong[i] != right && !(std::isnan(wrong[i]) && std::isnan(right))) return false;
-    }
-    return true;
+  /// Whether holds(i, x) for every element x of the wrong output as its type holds it.
+  template <class Holds>
+  bool holds_for_all(wrong_output const& wrong, i64 count, Holds const& holds) const {
+    return every_block_holds(count, [&](i64 begin, i64 end) {
+      double block[loop_block];
+      wrong.write(begin, end, block);
+      for (i64 i = begin; i < end; ++i)
+        if (!holds(i, round_to(e_.type, block[i - begin]))) return false;
+      return true;
+    });
+  }
+
+  bool equals(wrong_output const& wrong, mutation_context const& c) const {
+    return holds_for_all(wrong, c.count(), [&](i64 i, double x) {
+      double const right = c.right(i);
+      return x == right || (std::isnan(x) && std::isnan(right));
+    });
+  }
+
+  bool matches_everywhere(wrong_output const& wrong, mutation_context const& c) const {
+    return holds_for_all(wrong, c.count(), [&](i64 i, double x) {
+      return matches(x, c.reference[static_cast<std::size_t>(i)], e_.type, e_.tol);
+    });
+  }
+
+  /// The whole mutant of `reference`; empty where there is none.
+  doubles made_whole(mutation const& m, std::size_t trial,
+                     std::span<double const> reference) const {
+    auto const context = context_of(trial, reference);
+    auto const wrong = m.make(context);
+    doubles whole;
+    if (!wrong.write) return whole;
+    whole.resize(reference.size());
+    i64 const count = context.count();
+    parallel_for((count + loop_block - 1) / loop_block, [&](i64 b) {
+      i64 const begin = b * loop_block;
+      wrong.write(begin, std::min(count, begin + loop_block), whole.data() + begin);
+    });
+    round_all(e_.type, whole);
+    return whole;
   }
 
   /// The mutant in place of every output it can be made for, before the value filters.
-  bool filters_reject(mutation const& m, values&& first) const {
-    std::vector<values> wrong;
-    wrong.push_back(std::move(first));
+  bool filters_reject(mutation const& m) const {
     evidence_view mutated = e_;
-    if (!m.every_trial) {
+    std::vector<doubles> wrong;
+    if (m.every_trial) {
+      for (std::size_t t = 0; t < mutated.trials.size(); ++t)
+        wrong.push_back(made_whole(m, t, e_.trials[t].reference));
+      for (auto const& each : mutated.perturbations)
+        wrong.push_back(made_whole(m, 0, each.reference));
+    } else {
       mutated.trials = {e_.trials[m.trial]};
       mutated.perturbations.clear();
+      wrong.push_back(made_whole(m, m.trial, e_.trials[m.trial].reference));
     }
-    for (std::size_t t = 1; t < mutated.trials.size(); ++t) {
-      make(m, t, e_.trials[t].reference, wrong.emplace_back());
-    }
-    for (auto const& each : mutated.perturbations)
-      make(m, 0, each.reference, wrong.emplace_back());
     std::size_t next = 0;
     for (auto& each : mutated.trials)
       each.output = wrong[next++];
@@ -137,9 +147,7 @@ private:
 
   static bool any_filter_rejects(evidence_view const& mutated) {
     for (auto const& each : mutated.trials) {
-      if (!compare(each.output, each.reference, mutated.shape, mutated.type, mutated.tol).passed) {
-        return true;
-      }
+      if (!all_match(each.output, each.reference, mutated.type, mutated.tol)) return true;
     }
     return !output_range(mutated).passed || !output_std(mutated).passed ||
            !axes_variation(mutated).passed ||
@@ -157,7 +165,7 @@ private:
 /// ones. `inputs` are trial 0's, as doubles. Without usable evidence nothing is tried and the
 /// report says so.
 inline mutant_report judge_mutants(evidence_view const& e,
-                                   std::vector<std::vector<double>> const& inputs,
+                                   std::vector<doubles> const& inputs,
                                    std::vector<mutant> const& kernel_specific,
                                    mutant_options const& options) {
   if (auto early = verdict_without_values(e)) return {0, 0, {}, {"all: " + early->reason}};

@@ -11,6 +11,7 @@
 #include <pallasbench/cost/cost.hpp>
 #include <pallasbench/jit/entry.hpp>
 #include <pallasbench/patterns/plan.hpp>
+#include <pallasbench/robust/arrays.hpp>
 
 #include <cstddef>
 #include <functional>
@@ -72,7 +73,7 @@ struct step_launch {
 /// far off it can be where outputs are of order 1, if that is known.
 struct wrong_body {
   std::string name;
-  std::function<void(input_pointers widened, std::vector<double>& written)> run;
+  std::function<void(input_pointers widened, doubles& written)> run;
   double at_most = PB_INFINITY;
 };
 
@@ -97,6 +98,17 @@ public:
   bool has_products() const {
     return pattern == pattern_kind::contract || pattern == pattern_kind::attend ||
            pattern == pattern_kind::steps || pattern == pattern_kind::convolve;
+  }
+
+  /// Whether trials differ in the scale of the main inputs: where products are summed it is left alone,
+  /// but attention's are scaled a little.
+  bool has_scaled_inputs() const {
+    return pattern == pattern_kind::map || pattern == pattern_kind::rows ||
+           pattern == pattern_kind::columns || pattern == pattern_kind::reduce || attends();
+  }
+  /// Attention, alone or in a sequence.
+  bool attends() const {
+    return pattern == pattern_kind::attend || pattern == pattern_kind::steps;
   }
 
   /// How many rows an index may name: the table's, or where there is no table the output's columns.

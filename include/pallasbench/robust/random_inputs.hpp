@@ -8,8 +8,10 @@
 
 #include <pallasbench/core/half.hpp>
 #include <pallasbench/core/philox.hpp>
+#include <pallasbench/robust/arrays.hpp>
 #include <pallasbench/robust/problem.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstring>
@@ -20,10 +22,7 @@
 
 namespace pb::robust {
 
-/// The bytes of one array, row-major.
-using array_bytes = std::vector<std::byte>;
-
-/// The arrays of one trial. `scale` multiplies the main inputs of maps, rows, columns and means: a
+/// The arrays of one trial. `scale` multiplies the main inputs where problem::has_scaled_inputs(): a
 /// trial at 30 shows a missing shift by the maximum, one at 1e-3 a missing eps. A `ramp` gives them
 /// a mean that grows along rows and columns: a mean over all shows which half or column was taken.
 struct trial_recipe {
@@ -37,11 +36,19 @@ namespace detail {
 /// Uniform in (0, 1].
 inline double unit_interval(u32 word) { return (double(word) + 1.0) / 4294967296.0; }
 
-/// Normal(0, 1), by Box and Muller.
-inline double normal(philox_block const& draw) {
-  return std::sqrt(-2.0 * std::log(unit_interval(draw.word[0]))) *
-         std::cos(2.0 * std::numbers::pi * unit_interval(draw.word[1]));
-}
+/// Four draws of Normal(0, 1), by Box and Muller.
+struct four_normals {
+  double of[4];
+
+  explicit four_normals(philox_block const& draw) {
+    for (int pair = 0; pair < 4; pair += 2) {
+      double const radius = std::sqrt(-2.0 * std::log(unit_interval(draw.word[pair])));
+      double const angle = 2.0 * std::numbers::pi * unit_interval(draw.word[pair + 1]);
+      of[pair] = radius * std::cos(angle);
+      of[pair + 1] = radius * std::sin(angle);
+    }
+  }
+};
 
 /// A row number of a table, as likely counted from the end as from the start; one in eight is out of
 /// range on a small table, none on a large one, whose lookups are timed.
@@ -78,18 +85,34 @@ array_bytes generate(i64 count, Draw const& draw) {
   return bytes;
 }
 
-/// Rounded to the array's type.
-template <class Value>
-array_bytes generate_floats(array_spec const& spec, Value const& value) {
-  auto const as = [&]<class T>(T) {
-    return generate<T>(spec.count(), [&](i64 i) { return static_cast<T>(value(i)); });
-  };
+/// make(T{}) for the element type T of a floating-point array.
+template <class Make>
+array_bytes with_float_type(array_spec const& spec, Make const& make) {
   switch (spec.type) {
-    case element_type::f16: return as(f16{});
-    case element_type::bf16: return as(bf16{});
-    case element_type::f64: return as(double{});
-    default: return as(float{});
+    case element_type::f16: return make(f16{});
+    case element_type::bf16: return make(bf16{});
+    case element_type::f64: return make(double{});
+    default: return make(float{});
   }
+}
+
+/// value(i, normal) for every element i, rounded to the array's type; the normals of elements 4 b to
+/// 4 b + 3 are made from draw(b).
+template <class Draw, class Value>
+array_bytes generate_from_normals(array_spec const& spec, Draw const& draw, Value const& value) {
+  return with_float_type(spec, [&]<class T>(T) {
+    i64 const count = spec.count();
+    array_bytes bytes(static_cast<std::size_t>(count) * sizeof(T));
+#pragma omp parallel for schedule(static)
+    for (i64 b = 0; b < (count + 3) / 4; ++b) {
+      four_normals const normals(draw(b));
+      for (i64 i = 4 * b; i < std::min(count, 4 * b + 4); ++i) {
+        T const element = static_cast<T>(value(i, normals.of[i % 4]));
+        std::memcpy(bytes.data() + static_cast<std::size_t>(i) * sizeof(T), &element, sizeof(T));
+      }
+    }
+    return bytes;
+  });
 }
 
 /// The products that an output sums over this input, if it holds weights; else 1.
@@ -99,9 +122,7 @@ inline i64 fan_in(array_spec const& spec) {
 }
 
 inline bool is_scaled(problem const& p, array_spec const& spec) {
-  return spec.role == operand::tile &&
-         (p.pattern == pattern_kind::map || p.pattern == pattern_kind::rows ||
-          p.pattern == pattern_kind::columns || p.pattern == pattern_kind::reduce);
+  return spec.role == operand::tile && p.has_scaled_inputs();
 }
 
 /// The ramp's height: it grows along an array's first axis and its last, from 0.25 to 2.25.
@@ -139,11 +160,9 @@ inline array_bytes random_input(problem const& p, std::size_t number, trial_reci
       bool const is_scaled = detail::is_scaled(p, spec);
       double const scale = weight_scale * (is_scaled ? recipe.scale : 1.0);
       bool const grows = is_scaled && recipe.ramp;
-      auto const value = [&](i64 i) {
-        double const normal = detail::normal(draw(i));
+      return detail::generate_from_normals(spec, draw, [&](i64 i, double normal) {
         return scale * (grows ? detail::ramp(i, spec) * (1 + normal) : normal);
-      };
-      return detail::generate_floats(spec, value);
+      });
     }
   }
 }
@@ -155,7 +174,13 @@ inline std::vector<array_bytes> random_inputs(problem const& p, trial_recipe con
   return arrays;
 }
 
-inline std::vector<void const*> pointers_to(std::vector<array_bytes> const& arrays) {
+using byte_span = std::span<std::byte const>;
+
+inline std::vector<byte_span> spans_of(std::vector<array_bytes> const& arrays) {
+  return {arrays.begin(), arrays.end()};
+}
+
+inline std::vector<void const*> pointers_to(std::vector<byte_span> const& arrays) {
   std::vector<void const*> pointers;
   for (auto const& array : arrays) pointers.push_back(array.data());
   return pointers;
@@ -163,8 +188,8 @@ inline std::vector<void const*> pointers_to(std::vector<array_bytes> const& arra
 
 namespace detail {
 template <class T>
-std::vector<double> widened(std::span<std::byte const> bytes) {
-  std::vector<double> values(bytes.size() / sizeof(T));
+doubles widened(byte_span bytes) {
+  doubles values(bytes.size() / sizeof(T));
 #pragma omp parallel for schedule(static)
   for (i64 i = 0; i < static_cast<i64>(values.size()); ++i) {
     T value;
@@ -173,10 +198,19 @@ std::vector<double> widened(std::span<std::byte const> bytes) {
   }
   return values;
 }
+
+template <class T>
+array_bytes as_floats(byte_span bytes) {
+  return generate<float>(static_cast<i64>(bytes.size() / sizeof(T)), [&](i64 i) {
+    T value;
+    std::memcpy(&value, bytes.data() + static_cast<std::size_t>(i) * sizeof(T), sizeof(T));
+    return static_cast<float>(value);
+  });
+}
 }  // namespace detail
 
 /// The elements as doubles, exact for every type but i64 beyond 2^53.
-inline std::vector<double> to_doubles(std::span<std::byte const> bytes, element_type type) {
+inline doubles to_doubles(byte_span bytes, element_type type) {
   switch (type) {
     case element_type::f64: return detail::widened<double>(bytes);
     case element_type::f16: return detail::widened<f16>(bytes);
@@ -188,23 +222,30 @@ inline std::vector<double> to_doubles(std::span<std::byte const> bytes, element_
   }
 }
 
-/// The inputs as the reference takes them: 16-bit floating-point types widened to f32.
-inline std::vector<array_bytes> widened_inputs(problem const& p,
-                                               std::vector<array_bytes> const& inputs) {
-  std::vector<array_bytes> result;
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    array_spec const& spec = p.inputs[i];
-    if (spec.type != element_type::f16 && spec.type != element_type::bf16) {
-      result.push_back(inputs[i]);
-      continue;
+/// The inputs as the reference takes them: 16-bit floating-point types widened to f32, the others as
+/// they are. Refers to them.
+class widened_inputs {
+ public:
+  widened_inputs(problem const& p, std::vector<array_bytes> const& inputs) {
+    made_.reserve(inputs.size());
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      element_type const type = p.inputs[i].type;
+      if (type == element_type::f16)
+        arrays_.push_back(made_.emplace_back(detail::as_floats<f16>(inputs[i])));
+      else if (type == element_type::bf16)
+        arrays_.push_back(made_.emplace_back(detail::as_floats<bf16>(inputs[i])));
+      else
+        arrays_.push_back(inputs[i]);
     }
-    auto const values = to_doubles(inputs[i], spec.type);
-    result.push_back(detail::generate<float>(spec.count(), [&](i64 at) {
-      return static_cast<float>(values[static_cast<std::size_t>(at)]);
-    }));
   }
-  return result;
-}
+
+  std::vector<byte_span> const& arrays() const { return arrays_; }
+  std::vector<void const*> pointers() const { return pointers_to(arrays_); }
+
+ private:
+  std::vector<array_bytes> made_;
+  std::vector<byte_span> arrays_;
+};
 
 }  // namespace pb::robust
 

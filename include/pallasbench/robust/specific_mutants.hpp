@@ -29,12 +29,14 @@ namespace detail {
 
 /// Every element the same number.
 inline array_bytes constant_input(array_spec const& spec, int value) {
-  auto const fixed = [&](i64) { return value; };
+  auto const of_type = [&]<class T>(T) {
+    return generate<T>(spec.count(), [x = static_cast<T>(value)](i64) { return x; });
+  };
   switch (spec.type) {
-    case element_type::u8: return generate<u8>(spec.count(), fixed);
-    case element_type::i32: return generate<i32>(spec.count(), fixed);
-    case element_type::i64: return generate<i64>(spec.count(), fixed);
-    default: return generate_floats(spec, fixed);
+    case element_type::u8: return of_type(u8{});
+    case element_type::i32: return of_type(i32{});
+    case element_type::i64: return of_type(i64{});
+    default: return with_float_type(spec, of_type);
   }
 }
 
@@ -94,28 +96,37 @@ inline array_bytes without_duplicates(array_bytes indices, i64 rows) {
   return indices;
 }
 
-/// A way to go wrong: what it writes for a trial's inputs, and mutant::at_most.
+/// A way to go wrong: what it writes for a trial's inputs, which it leaves as they were, and
+/// mutant::at_most.
 struct fault {
   std::string name;
-  std::function<outcome(std::vector<array_bytes> inputs, std::vector<double>& written)> write;
+  std::function<outcome(std::vector<array_bytes>& inputs, doubles& written)> write;
   double at_most = PB_INFINITY;
 };
 
-/// A kernel that is right but for its inputs: edit(inputs) is what it takes them for.
-template <class Edit>
-fault misread_inputs(problem const& p, backend& on, std::string name, Edit const& edit) {
+/// An input as a kernel takes it that is right but for that.
+using misread = std::pair<std::size_t, std::function<array_bytes(array_bytes const&)>>;
+
+inline fault misread_inputs(problem const& p, backend& on, std::string name,
+                            std::vector<misread> const& changes) {
   return {std::move(name),
-          [&p, &on, edit](std::vector<array_bytes> inputs, std::vector<double>& written) {
-            edit(inputs);
-            return on.reference(p, inputs, written);
+          [&p, &on, changes](std::vector<array_bytes>& inputs, doubles& written) {
+            std::vector<array_bytes> kept;
+            for (auto const& [number, change] : changes)
+              kept.push_back(std::exchange(inputs[number], change(inputs[number])));
+            auto const done = on.reference(p, inputs, written);
+            for (auto const& change : changes) {
+              inputs[change.first] = std::move(kept.front());
+              kept.erase(kept.begin());
+            }
+            return done;
           }};
 }
 
 inline fault wrong_body_in_place(problem const& p, wrong_body const& wrong) {
   return {wrong.name,
-          [&p, &wrong](std::vector<array_bytes> const& inputs, std::vector<double>& written) {
-            auto const widened = widened_inputs(p, inputs);
-            wrong.run(pointers_to(widened), written);
+          [&p, &wrong](std::vector<array_bytes> const& inputs, doubles& written) {
+            wrong.run(widened_inputs(p, inputs).pointers(), written);
             return outcome{};
           },
           wrong.at_most};
@@ -126,8 +137,7 @@ inline void add_input_faults(problem const& p, backend& on, std::size_t number,
                              std::vector<fault>& list) {
   array_spec const& spec = p.inputs[number];
   auto const add = [&](std::string name, auto const& replaced) {
-    auto const edit = [=](auto& inputs) { inputs[number] = replaced(std::move(inputs[number])); };
-    list.push_back(misread_inputs(p, on, std::move(name), edit));
+    list.push_back(misread_inputs(p, on, std::move(name), {{number, replaced}}));
   };
   for (int const value : {0, 1}) {
     add(spec.name + " replaced by " + std::to_string(value),
@@ -135,22 +145,24 @@ inline void add_input_faults(problem const& p, backend& on, std::size_t number,
   }
   if (spec.role == operand::bases) add("ambiguous bases counted as A", without_ambiguous_bases);
   if (p.pattern == pattern_kind::scatter && spec.role == operand::index) {
-    add("duplicate updates lost", [rows = p.index_bound()](array_bytes indices) {
-      return without_duplicates(std::move(indices), rows);
+    add("duplicate updates lost", [rows = p.index_bound()](array_bytes const& indices) {
+      return without_duplicates(indices, rows);
     });
   }
 }
 
 /// Both operands of a product halved alike, so that the doubled half is what one would compute.
 inline void add_half_fault(problem const& p, backend& on, std::vector<fault>& list) {
-  std::vector<std::pair<std::size_t, std::size_t>> reduced;  // input and axis
-  for (std::size_t i = 0; i < p.inputs.size(); ++i)
-    if (auto const axis = reduced_axis(p, i)) reduced.push_back({i, *axis});
-  if (reduced.empty()) return;
-  auto const repeat = [&p, reduced](std::vector<array_bytes>& inputs) {
-    for (auto const& [i, axis] : reduced) inputs[i] = repeated_half(p.inputs[i], axis, inputs[i]);
-  };
-  list.push_back(misread_inputs(p, on, "half of the reduction counted twice", repeat));
+  std::vector<misread> halves;
+  for (std::size_t i = 0; i < p.inputs.size(); ++i) {
+    auto const axis = reduced_axis(p, i);
+    if (!axis) continue;
+    halves.push_back({i, [&spec = p.inputs[i], axis = *axis](array_bytes const& bytes) {
+                        return repeated_half(spec, axis, bytes);
+                      }});
+  }
+  if (halves.empty()) return;
+  list.push_back(misread_inputs(p, on, "half of the reduction counted twice", halves));
 }
 
 inline std::vector<fault> faults_of(problem const& p, backend& on) {
@@ -164,9 +176,9 @@ inline std::vector<fault> faults_of(problem const& p, backend& on) {
 }  // namespace detail
 
 /// Appends the mutants that need the kernel, each of the first trial whose comparison rejects it,
-/// else of trial 0. `inputs` are trial 0's, `recipes` those of all trials.
+/// else of trial 0. `inputs` are trial 0's and are left as they are, `recipes` those of all trials.
 inline outcome specific_mutants(problem const& p, backend& on, evidence const& found,
-                                std::vector<array_bytes> const& inputs,
+                                std::vector<array_bytes>& inputs,
                                 std::vector<trial_recipe> const& recipes,
                                 std::vector<mutant>& list) {
   for (auto const& fault : detail::faults_of(p, on)) {
@@ -174,11 +186,12 @@ inline outcome specific_mutants(problem const& p, backend& on, evidence const& f
     bool rejected = false;
     for (std::size_t t = 0; t < found.trials.size() && !rejected; ++t) {
       mutant m{fault.name, {}, t, fault.at_most};
-      auto const done = fault.write(t == 0 ? inputs : random_inputs(p, recipes[t]), m.values);
+      std::vector<array_bytes> others;
+      if (t != 0) others = random_inputs(p, recipes[t]);
+      auto const done = fault.write(t == 0 ? inputs : others, m.values);
       if (!done.ok()) return done;
       detail::round_all(found.type, m.values);
-      rejected =
-          !compare(m.values, found.trials[t].reference, found.shape, found.type, found.tol).passed;
+      rejected = !all_match(m.values, found.trials[t].reference, found.type, found.tol);
       if (rejected || t == 0) chosen = std::move(m);
     }
     list.push_back(std::move(chosen));

@@ -223,13 +223,17 @@ private:
   void add_wrong_body(char const* name, Wrong const& wrong, double at_most, extents const& dims) {
     auto const call = call_of<Wrong, reference_element<T>>::make(wrong, dims);
     wrong_bodies.push_back({name,
-                            [call](input_pointers in, std::vector<double>& written) {
+                            [call](input_pointers in, doubles& written) {
                               using Out = typename decltype(call)::output_type;
                               i64 const count = call.output_shape().count();
-                              std::vector<Out> out(static_cast<std::size_t>(count));
+                              std::vector<Out, uninitialized<Out>> out(
+                                  static_cast<std::size_t>(count));
                               host::run(bound(call, in, out.data()),
                                         call.template plan_for<typename Kernel::tiles>());
-                              written.assign(out.begin(), out.end());
+                              written.resize(out.size());
+                              edit_elements(written, [&](double& x, i64 i) {
+                                x = static_cast<double>(out[static_cast<std::size_t>(i)]);
+                              });
                             },
                             at_most});
   }

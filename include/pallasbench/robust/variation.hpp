@@ -16,26 +16,38 @@
 
 namespace pb::robust {
 
-/// Count, mean and sum of squared deviations (Welford; Chan et al. for merge). Exactly 0 deviation
-/// for equal values.
+/// Count, sum and sum of squares of values less the first one, which unlike Welford's recurrence
+/// divides at the end alone; merged as in Chan et al. Exactly 0 deviation for equal values.
 struct moments {
-  double count = 0, mean = 0, squares = 0;
+  double count = 0, first = 0, sum = 0, sum_of_squares = 0;
 
   void add(double value) {
-    double const delta = value - mean;
+    if (count == 0) first = value;
+    double const difference = value - first;
     count += 1;
-    mean += delta / count;
-    squares += delta * (value - mean);
+    sum += difference;
+    sum_of_squares += difference * difference;
   }
   void merge(moments const& other) {
     if (other.count == 0) return;
-    double const delta = other.mean - mean;
+    if (count == 0) {
+      *this = other;
+      return;
+    }
+    double const delta = other.mean() - mean();
     double const total = count + other.count;
-    squares += other.squares + delta * delta * count * other.count / total;
-    mean += delta * other.count / total;
+    double const merged = squares() + other.squares() + delta * delta * count * other.count / total;
+    first = mean() + delta * other.count / total;
     count = total;
+    sum = 0;
+    sum_of_squares = merged;
   }
-  double deviation() const { return count > 0 ? std::sqrt(squares / count) : 0; }
+  double mean() const { return count > 0 ? first + sum / count : 0; }
+  /// Of the deviations from the mean.
+  double squares() const {
+    return count > 0 ? std::max(0.0, sum_of_squares - sum * sum / count) : 0;
+  }
+  double deviation() const { return count > 0 ? std::sqrt(squares() / count) : 0; }
 };
 
 /// Both sides of one line. Elements whose rounded reference is NaN or infinite are rightly so and
@@ -86,8 +98,8 @@ struct variation {
            !(candidate_deviation() >= reference_deviation() / 2);
   }
   void add(line_moments const& line, tolerance const& tol) {
-    reference_squares += line.reference.squares;
-    candidate_squares += line.candidate.squares;
+    reference_squares += line.reference.squares();
+    candidate_squares += line.candidate.squares();
     reference_count += line.reference.count;
     candidate_count += line.candidate.count;
     scale = std::max(scale, line.scale);
@@ -112,19 +124,31 @@ namespace detail {
 /// Lines that lie side by side and are walked together, in the order of memory.
 inline constexpr i64 lanes = 64;
 
+struct side_by_side {
+  std::array<line_moments, lanes> lines{};
+
+  void merge(side_by_side const& later) {
+    for (std::size_t i = 0; i < lines.size(); ++i) lines[i].merge(later.lines[i]);
+  }
+};
+
 /// Lines along the middle index of an (outer, length, inner) array; `add(moments, o, k, i)` feeds
 /// one element of one line.
 template <class Add>
 variation along_middle(i64 outer, i64 length, i64 inner, tolerance const& tol, Add const& add) {
   auto const walk = [&](i64 o, i64 first, i64 width) {
-    std::array<line_moments, lanes> lines{};
-    for (i64 k = 0; k < length; ++k) {
-      for (i64 i = 0; i < width; ++i)
-        add(lines[static_cast<std::size_t>(i)], o, k, first + i);
-    }
+    // One long line alone is cut into pieces, for the threads that have no line of their own.
+    auto const all = fold_blocks(length, 65536, [&](i64 begin, i64 end) {
+      side_by_side piece;
+      for (i64 k = begin; k < end; ++k) {
+        for (i64 i = 0; i < width; ++i)
+          add(piece.lines[static_cast<std::size_t>(i)], o, k, first + i);
+      }
+      return piece;
+    });
     variation part;
     for (i64 i = 0; i < width; ++i)
-      part.add(lines[static_cast<std::size_t>(i)], tol);
+      part.add(all.lines[static_cast<std::size_t>(i)], tol);
     return part;
   };
   i64 const groups = (inner + lanes - 1) / lanes;

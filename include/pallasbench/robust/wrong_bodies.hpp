@@ -42,7 +42,7 @@ struct unbiased_layer_norm {
 
   template <class Row, class Gamma, class Beta>
   PB_FN auto operator()(Row const& x, Gamma const& gamma, Beta const& beta) const {
-    auto const centred = x - row_mean(x);
+    auto const centred = row_centred(x);
     auto const variance = row_sum(centred * centred) / (row_size(x) - 1.0);
     return centred * rsqrt(variance + eps) * gamma + beta;
   }
@@ -54,7 +54,7 @@ struct unbiased_batch_norm {
 
   template <class Column, class Gamma, class Beta>
   PB_FN auto operator()(Column const& x, Gamma const& gamma, Beta const& beta) const {
-    auto const centred = x - col_mean(x);
+    auto const centred = col_centred(x);
     auto const variance = col_sum(centred * centred) / (col_size(x) - 1.0);
     return centred * rsqrt(variance + eps) * gamma + beta;
   }

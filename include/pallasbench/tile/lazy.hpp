@@ -47,6 +47,8 @@ template <class E, class S> inline constexpr bool is_lazy<lazy<E, S>> = true;
 }  // namespace detail
 
 struct lazy_rows {
+  template <class T> using wide = typename scalar::accumulator<scalar::add, T>::type;
+
   template <class F, class... A>
   PB_FN static auto map(F f, A const&... a) {
     using C = detail::element_t<A...>;

@@ -83,6 +83,8 @@ template <constant A, class... Rest> PB_FN auto scope_of(A const&, Rest const&..
 }  // namespace detail
 
 struct registers {
+  template <class T> using wide = typename scalar::accumulator<scalar::add, T>::type;
+
   template <class F, class... A>
   PB_FN static auto map(F f, A const&... a) {
     using C = detail::element_t<A...>;

@@ -9,9 +9,10 @@
 //   reduce(f, x)    combines a row's elements; the result is one value a row
 //   row_size(x)     the number of columns, as such a value
 //
-// and where it knows where elements lie, column_index(x) and random_unit(x, seed).
+// and where it knows where elements lie, column_index(x) and random_unit(x, seed). Its type wide<T> is
+// what statistics of elements of type T are computed in: T itself where nothing is rounded.
 //
-// The words of words.hpp are defined from these three alone.
+// The words of words.hpp are defined from these alone.
 #ifndef PALLASBENCH_TILE_VALUE_HPP
 #define PALLASBENCH_TILE_VALUE_HPP
 

@@ -7,8 +7,9 @@
 //
 //   exp expm1 log log1p sqrt rsqrt tanh erf erfc abs    + - * / (unary -)    max min
 //   < <= > >= == != && ||    select(condition, if_true, if_false)    cast<T>(x)
-//   row_sum row_max row_mean row_size column_index row_at    random_unit(x, seed)
-//   col_sum col_max col_mean col_size: the same in a body of pattern columns
+//   row_sum row_max row_mean row_size row_centred row_inverse_rms column_index row_at
+//   col_sum col_max col_mean col_size col_centred col_inverse_rms: the same in a body of pattern columns
+//   random_unit(x, seed)
 //
 // NaN in gives NaN out. Row sums accumulate in f64 for f32 elements; the sum of an empty row is 0, its
 // maximum -inf, its mean NaN.
@@ -136,6 +137,35 @@ PB_FN auto row_size(X const& x) { return X::reading::row_size(x); }
 template <value X>
 PB_FN auto row_mean(X const& x) { return row_sum(x) / row_size(x); }
 
+/// x - row_mean(x), right to rounding however large the mean: it is kept in the type that sums
+/// accumulate in, and the part of it that x's own type cannot hold is subtracted apart.
+template <value X>
+PB_FN auto row_centred(X const& x) {
+  using T = typename X::element;
+  using Wide = typename X::reading::template wide<T>;
+  if constexpr (detail::same<Wide, T>) {
+    return x - row_mean(x);
+  } else {
+    auto const mean = row_mean(cast<Wide>(x));
+    auto const rounded = cast<T>(mean);
+    return x - rounded - cast<T>(mean - cast<Wide>(rounded));
+  }
+}
+
+/// 1 / sqrt(row_mean(x * x) + eps). The squares are of the type that sums accumulate in: those of a
+/// large f32 are beyond f32.
+template <value X>
+PB_FN auto row_inverse_rms(X const& x, double eps) {
+  using T = typename X::element;
+  using Wide = typename X::reading::template wide<T>;
+  if constexpr (detail::same<Wide, T>) {
+    return rsqrt(row_mean(x * x) + eps);
+  } else {
+    auto const wide = cast<Wide>(x);
+    return lift(scalar::rounded_rsqrt<T>{}, row_mean(wide * wide) + eps);
+  }
+}
+
 /// The column number of each element of a row, as i64.
 template <value X>
 PB_FN auto column_index(X const& x) { return X::reading::column_index(x); }
@@ -161,6 +191,14 @@ PB_FN auto col_size(X const& x) { return row_size(x); }
 /// col_sum(x) / col_size(x).
 template <value X>
 PB_FN auto col_mean(X const& x) { return row_mean(x); }
+
+/// x - col_mean(x), as row_centred.
+template <value X>
+PB_FN auto col_centred(X const& x) { return row_centred(x); }
+
+/// 1 / sqrt(col_mean(x * x) + eps), as row_inverse_rms.
+template <value X>
+PB_FN auto col_inverse_rms(X const& x, double eps) { return row_inverse_rms(x, eps); }
 
 /// A uniform draw from [0, 1) for each element of x, in bodies of maps: unit_float of word e % 4 of the
 /// Philox4x32-10 block of counter e / 4 under `seed`, where e is the element's flat number in its

@@ -37,7 +37,7 @@ graph record_lookup(Call const& call, std::string name, i64 m, i64 n, indices<E.
                                             .type = element_of<T>,
                                             .shape = result});
   traced const x = select(broadcast(exists, result, {0}), convert(looked_up, element_of<C>),
-                          double(Call::template missing<C>()));
+                          double(missing_element<C>()));
   traced const y = call.body.epilogue(
       x, as_tile<T>(others[E], Call::template is_row_vector<E + 2>, result)...);
   set_result(program, y, element_of<T>);

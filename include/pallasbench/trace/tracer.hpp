@@ -76,6 +76,8 @@ constexpr bool is_comparison(opcode op) {
 }
 
 struct tracing {
+  template <class T> using wide = T;
+
   template <class F, class... A>
   static traced map(F f, A const&... a) {
     if constexpr (requires { typename F::target; })

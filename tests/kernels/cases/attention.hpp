@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Cases of attention_forward and of attention by columns. Include an executor's header first.
+// E0xx in a name: the numbers of a catalogue of inputs that have broken kernels of this kind.
 #ifndef PALLASBENCH_TESTS_KERNELS_CASES_ATTENTION_HPP
 #define PALLASBENCH_TESTS_KERNELS_CASES_ATTENTION_HPP
 
@@ -9,8 +10,8 @@
 #include <pallasbench/kernels/level3/attention_forward.hpp>
 
 #include <cstddef>
-#include <numeric>
 
+#include "support/literals.hpp"
 #include "support/run_call.hpp"
 
 namespace pb::test {
@@ -50,28 +51,47 @@ TEST_CASE_TEMPLATE("attention_forward: extents around a block", Tiling, clamped,
     for (bool const causal : {false, true}) check_attention<Tiling>({.causal = causal}, d);
 }
 
-TEST_CASE_TEMPLATE("attention_forward: weights of a row sum to one", Tiling, clamped, whole_array) {
+/// Queries of zero: every key has the same weight, and the weighted sum of ones is one.
+template <class Tiling, class T>
+void check_sums_of_weights(tolerance tol) {
   struct { i64 s, d; } const shapes[] = {{1, 8}, {65, 63}, {127, 64}, {129, 80}};
   for (auto const& [s, d] : shapes) {
+    CAPTURE(s);
     auto const count = static_cast<std::size_t>(s * d);
-    std::vector<float> const q(count, 0.0f), v(count, 1.0f);
-    std::vector<float> k(count);
-    for (std::size_t i = 0; i < count; ++i)
-      k[i] = static_cast<float>(i / static_cast<std::size_t>(d) % 3);
+    std::vector<T> const q(count, T(0)), v(count, T(1));
+    std::vector<T> k;
+    for (std::size_t i = 0; i < count; ++i) k.push_back(T(i / static_cast<std::size_t>(d) % 3));
     for (bool const causal : {false, true})
-      check_values<executor<Tiling>>(std::vector<double>(count, 1), f32_rounding,
+      check_values<executor<Tiling>>(std::vector<double>(count, 1), tol,
                                      attention{.causal = causal}, {1, 1, s, d}, q, k, v);
   }
 }
 
-TEST_CASE_TEMPLATE("attention_forward: f16 scores beyond the range of f16", Tiling, clamped,
+TEST_CASE_TEMPLATE("E080 attention_forward: lengths off the tile", Tiling, clamped, whole_array) {
+  check_sums_of_weights<Tiling, float>({1e-6, 0});
+  check_sums_of_weights<Tiling, f16>({0x1p-10, 0});
+}
+
+TEST_CASE_TEMPLATE("E081 attention_forward: f16 scores beyond 65504", Tiling, clamped,
                    whole_array) {
   std::vector<f16> const q(64, f16(64));
-  std::vector<f16> k(128, f16(64)), v(128, f16(1));
+  std::vector<f16> k(128, f16(64)), v(128, f16(0));
   std::fill(k.begin() + 64, k.end(), f16(32));
-  std::fill(v.begin() + 64, v.end(), f16(2));
-  check_values<executor<Tiling>>(std::vector<double>(64, 1), exact, attention{},
-                                 {1, 1, 1, 2, 64}, q, k, v);
+  v[0] = v[65] = f16(1);
+  std::vector<double> o(64, 0);
+  o[0] = 1;
+  check_values<executor<Tiling>>(o, exact, attention{}, {1, 1, 1, 2, 64}, q, k, v);
+}
+
+TEST_CASE_TEMPLATE("E082 attention_forward: the first keys have no weight", Tiling, clamped,
+                   whole_array) {
+  // A key of -inf, seen by a query whose element there is 1 and else 0, is a masked one.
+  std::vector<float> q(8, 0.0f), k(192 * 8, 0.0f), v;
+  q[0] = 1;
+  for (std::size_t j = 0; j < 128; ++j) k[8 * j] = -infinity;
+  for (int j = 0; j < 192; ++j) v.insert(v.end(), 8, static_cast<float>(j));
+  check_values<executor<Tiling>>(std::vector<double>(8, 159.5), f32_rounding, attention{},
+                                 {1, 1, 1, 192, 8}, q, k, v);
 }
 
 TEST_CASE_TEMPLATE("attention_forward: a causal query sees no later key", Tiling, clamped,
@@ -128,13 +148,23 @@ TEST_CASE_TEMPLATE("attention_forward: the order of keys does not matter", Tilin
                                  moved_v);
 }
 
-TEST_CASE_TEMPLATE("attention_forward: more heads than a grid's y dimension has", Tiling, clamped,
-                   whole_array) {
-  std::vector<float> const ones(70000, 1.0f);
-  std::vector<float> v(70000);
-  std::iota(v.begin(), v.end(), 0.0f);
-  check_values<executor<Tiling>>({v.begin(), v.end()}, exact, attention{}, {1, 70000, 1, 1}, ones,
-                                 ones, v);
+/// Of 8193 batches of 8 heads of size 8, all elements of a head the same.
+inline std::vector<double> numbered_heads() {
+  std::vector<double> values;
+  for (int head = 0; head < 8193 * 8; ++head) values.insert(values.end(), 8, head % 64);
+  return values;
+}
+
+TEST_CASE_TEMPLATE("E083 attention: batch times heads above 65535", Tiling, clamped, whole_array) {
+  // Of a single key the weight is 1. Heads side by side are what multi_head_attention attends to.
+  auto const o = numbered_heads();
+  extents const dims{8193, 8, 1, 8};
+  auto const x = as<float>(o);
+  auto const h = as<f16>(o);
+  check_values<executor<Tiling>>(o, exact, attention{}, dims, x, x, x);
+  check_values<executor<Tiling>>(o, exact, attention{}, dims, h, h, h);
+  check_values<executor<Tiling>>(o, exact, ops::attention_by_columns{.heads = 8193 * 8},
+                                 {1, 1, static_cast<i64>(o.size())}, x, x, x);
 }
 
 /// x[S, H D] as [H, S, D]

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Cases of dropout and fused_bias_gelu_dropout. Include an executor's header first.
+// E0xx in a name: the numbers of a catalogue of inputs that have broken kernels of this kind.
 #ifndef PALLASBENCH_TESTS_KERNELS_CASES_DROPOUT_HPP
 #define PALLASBENCH_TESTS_KERNELS_CASES_DROPOUT_HPP
 
@@ -9,6 +10,7 @@
 #include <pallasbench/core/views.hpp>
 #include <pallasbench/kernels/level2/fused_bias_gelu_dropout.hpp>
 
+#include "support/literals.hpp"
 #include "support/run_call.hpp"
 
 namespace pb::test {
@@ -90,11 +92,52 @@ void check_dropped_gelu(Body const& body, double kept) {
                                  std::vector<float>(257, 0.75f));
 }
 
-TEST_CASE_TEMPLATE("fused_bias_gelu_dropout: kept values are scaled", Tiling, clamped,
+TEST_CASE_TEMPLATE("E065 fused_bias_gelu_dropout: kept values are scaled", Tiling, clamped,
                    whole_array) {
   ops::dropout const dropout{.p = 0.3, .seed = 42};
   check_dropped_gelu<Tiling>(ops::bias{} | ops::gelu{} | dropout, 1.20170284);
   check_dropped_gelu<Tiling>(ops::bias{} | ops::gelu_erf{} | dropout, 1.20192107);
+}
+
+/// gelu(1) as elements of type T, dropped at p = 0.3: an array of these extents.
+template <class Tiling, class T = float>
+std::vector<T> dropped_gelu(extents const& dims, placement where = placement::aligned,
+                            u64 seed = 42) {
+  auto const body = ops::bias{} | ops::gelu{} | ops::dropout{.p = 0.3, .seed = seed};
+  return run_at<executor<Tiling>>(where, body, dims,
+                                  std::vector<T>(static_cast<std::size_t>(dims.count()), T(1)),
+                                  std::vector<T>(static_cast<std::size_t>(dims[1]), T(0)));
+}
+
+TEST_CASE("E065 fused_bias_gelu_dropout: the same seed, the same mask") {
+  i64 const n = 1000003;
+  auto const y = dropped_gelu<clamped>({n, 1});
+  CHECK(y == dropped_gelu<clamped>({n, 1}));
+  CHECK(y == dropped_gelu<clamped>({1, n}));
+  CHECK(y == dropped_gelu<whole_array>({n, 1}));
+  CHECK(y == dropped_gelu<clamped>({n, 1}, placement::shifted));
+  CHECK(y == dropped_gelu<whole_array>({1, n}, placement::shifted));
+  CHECK(y != dropped_gelu<clamped>({n, 1}, placement::aligned, 43));
+  auto const shorter = dropped_gelu<clamped>({1000, 1});
+  CHECK(std::equal(shorter.begin(), shorter.end(), y.begin()));
+  auto const is_kept = [](auto const& element) { return static_cast<float>(element) != 0; };
+  auto const halves = dropped_gelu<clamped, f16>({n, 1});
+  CHECK(std::equal(y.begin(), y.end(), halves.begin(), halves.end(),
+                   [&](float a, f16 b) { return is_kept(a) == is_kept(b); }));
+  auto const kept = std::count_if(y.begin(), y.end(), is_kept);
+  CHECK(std::abs(static_cast<double>(kept) / static_cast<double>(n) - 0.7) <= 0.0023);
+}
+
+template <class Tiling, class T>
+void check_all_dropped(std::vector<double> const& x) {
+  auto const body = ops::bias{} | ops::gelu{} | ops::dropout{.p = 1, .seed = 42};
+  check_values<executor<Tiling>>(std::vector<double>(x.size(), 0), exact, body, {1, x.size()},
+                                 as<T>(x), std::vector<T>(x.size(), T(0)));
+}
+
+TEST_CASE_TEMPLATE("E064 fused_bias_gelu_dropout: p = 1", Tiling, clamped, whole_array) {
+  check_all_dropped<Tiling, float>({-2, 0, 3, 1e30});
+  check_all_dropped<Tiling, f16>({-2, 0, 3});
 }
 
 TEST_CASE_TEMPLATE("fused_bias_gelu_dropout: extents around a block", Tiling, clamped,

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Cases of gather. Include an executor's header first.
+// E0xx in a name: the numbers of a catalogue of inputs that have broken kernels of this kind.
 #ifndef PALLASBENCH_TESTS_KERNELS_CASES_INDEX_HPP
 #define PALLASBENCH_TESTS_KERNELS_CASES_INDEX_HPP
 
+#include <pallasbench/core/views.hpp>
 #include <pallasbench/kernels/level1/gather.hpp>
 
 #include <limits>
 
+#include "support/literals.hpp"
 #include "support/run_call.hpp"
 
 namespace pb::test {
@@ -47,6 +50,34 @@ TEST_CASE_TEMPLATE("gather: a row out of range is NaN", Tiling, clamped, whole_a
   // By chunks of four elements as well.
   check_gather<Tiling>(1, 4, {1, 2, 3, 4}, {1, 0, -2, -1},
                        {nan, nan, nan, nan, 1, 2, 3, 4, nan, nan, nan, nan, 1, 2, 3, 4});
+}
+
+/// Rows in and out of a table of four numbers that lies between 64 guards on either side; an index
+/// out of range gives `stray`.
+template <class Tiling, class T>
+void check_between_guards(float guard, double stray) {
+  CAPTURE(guard);
+  using memory = typename executor<Tiling>::memory;
+  std::vector<double> guarded(64, guard);
+  guarded.insert(guarded.end(), {10, 20, 30, 40});
+  guarded.resize(guarded.size() + 64, guard);
+  i32 const least = std::numeric_limits<i32>::min();
+  placed_array<memory, T> const table(as<T>(guarded), 0, poison);
+  placed_array<memory, i32> const index({0, 3, -1, -4, -5, 4, least}, 0, poison);
+  placed_array<memory, T> const y(poisoned<T>(7), 0, around_output);
+  CHECK(executor<Tiling>::accepts(kernels::gather::body{}, make_view(y.data(), 7, 1),
+                                  make_view(table.data() + 64, 4, 1), make_view(index.data(), 7)));
+  CHECK(table.is_unchanged());
+  check_elements(y.read(), {10, 40, 40, 10, stray, stray, stray}, exact);
+}
+
+TEST_CASE_TEMPLATE("E049 gather: negative and out-of-range indices", Tiling, clamped, whole_array) {
+  for (float const guard : {nan, 777.0f, 888.0f}) {
+    check_between_guards<Tiling, float>(guard, nan);
+    check_between_guards<Tiling, f16>(guard, nan);
+    check_between_guards<Tiling, bf16>(guard, nan);
+  }
+  check_between_guards<Tiling, i32>(777, 0);
 }
 
 TEST_CASE_TEMPLATE("gather: a row may be looked up many times", Tiling, clamped, whole_array) {

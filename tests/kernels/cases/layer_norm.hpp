@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The pallasbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cases of layer_norm and fused_layer_norm_relu. Include an executor's header first.
+// Cases of layer_norm and fused_layer_norm_relu. E0xx: the numbers of a catalogue of inputs that
+// have broken kernels of this kind. Include an executor's header first.
 #ifndef PALLASBENCH_TESTS_KERNELS_CASES_LAYER_NORM_HPP
 #define PALLASBENCH_TESTS_KERNELS_CASES_LAYER_NORM_HPP
 
@@ -9,6 +10,7 @@
 #include <pallasbench/kernels/level2/fused_layer_norm_relu.hpp>
 
 #include "kernels/cases/row_extents.hpp"
+#include "support/next_kernel.hpp"
 #include "support/run_call.hpp"
 
 namespace pb::test {
@@ -37,12 +39,35 @@ TEST_CASE_TEMPLATE("fused_layer_norm_relu: rows of every length", Tiling, clampe
   check_norm<Tiling, kernels::fused_layer_norm_relu>();
 }
 
-TEST_CASE_TEMPLATE("layer_norm: a mean much larger than the deviation", Tiling, clamped,
-                   whole_array) {
+TEST_CASE_TEMPLATE("E012 layer_norm: large mean, small spread", Tiling, clamped, whole_array) {
   check_norm_values<Tiling, kernels::layer_norm>(
       {2000.5f, 1999.25f, 2001, 1998.75f, 40000, 40001, 40002, 40003}, 4, 1, 0, {1e-4, 0},
       {0.686798673, -0.686798673, 1.23623761, -1.23623761,  //
        -1.34163542, -0.447211807, 0.447211807, 1.34163542});
+}
+
+TEST_CASE_TEMPLATE("E013 layer_norm: a spread of 1e-3 around growing means", Tiling, clamped,
+                   whole_array) {
+  std::vector<float> x;
+  for (double const mean : {0, 100, 1000})
+    for (int i = 0; i < 16; ++i)
+      x.push_back(static_cast<float>(mean + i * 0.001));
+  std::vector<float> const gamma(16, 1.0f), beta(16, 0.0f);
+  auto y = reference_of<executor<Tiling>>(kernels::layer_norm::body{}, {3, 16}, x, gamma, beta);
+  // The first and last element of each row, of the f32 inputs.
+  y[0] = -1.34164080, y[15] = 1.34164072;
+  y[16] = -1.34152771, y[31] = 1.34135713;
+  y[32] = -1.34150776, y[47] = 1.34423718;
+  check_norm_values<Tiling, kernels::layer_norm>(x, 16, 1, 0, {1e-3, 0}, y);
+}
+
+TEST_CASE_TEMPLATE("E015 layer_norm: nothing in, nothing out", Tiling, clamped, whole_array) {
+  std::vector<float> const none, some(1024, 1.0f);
+  check_values<executor<Tiling>>({}, exact, kernels::layer_norm::body{}, {0, 1024}, none, some,
+                                 some);
+  check_next_kernel<Tiling>();
+  check_values<executor<Tiling>>({}, exact, kernels::layer_norm::body{}, {3, 0}, none, none, none);
+  check_next_kernel<Tiling>();
 }
 
 TEST_CASE_TEMPLATE("layer_norm: constant rows give beta", Tiling, clamped, whole_array) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Cases of scatter_add. Include an executor's header first.
+// E0xx in a name: the numbers of a catalogue of inputs that have broken kernels of this kind.
 #ifndef PALLASBENCH_TESTS_KERNELS_CASES_SCATTER_HPP
 #define PALLASBENCH_TESTS_KERNELS_CASES_SCATTER_HPP
 
@@ -10,6 +11,7 @@
 
 #include <limits>
 
+#include "support/literals.hpp"
 #include "support/run_call.hpp"
 
 namespace pb::test {
@@ -44,9 +46,30 @@ TEST_CASE_TEMPLATE("scatter_add: an update out of range is dropped", Tiling, cla
                                {1, nan, 4, infinity, 16, 32}, {10, 20, 46});
 }
 
-TEST_CASE_TEMPLATE("scatter_add: duplicates accumulate", Tiling, clamped, whole_array) {
-  std::vector<i32> const all_one(30000, 1);
-  check_scatter<Tiling, float>({5, 7}, all_one, std::vector<float>(30000, 1), {5, 30007});
+template <class Tiling, class T>
+void check_duplicates() {
+  std::vector<T> const zeros(4, T(0));
+  check_scatter<Tiling, T>(zeros, {1, 1, 1, 3, 3, 0}, as<T>({1, 2, 3, 4, 5, 6}), {6, 6, 0, 9});
+  check_scatter<Tiling, T>(zeros, std::vector<i32>(1024, 2), std::vector<T>(1024, T(1)),
+                           {0, 0, 1024, 0});
+}
+
+TEST_CASE_TEMPLATE("E051 scatter_add: duplicate indices", Tiling, clamped, whole_array) {
+  check_duplicates<Tiling, float>();
+  check_duplicates<Tiling, f16>();
+  check_duplicates<Tiling, bf16>();
+  check_scatter<Tiling, float>({5, 7}, std::vector<i32>(30000, 1), std::vector<float>(30000, 1),
+                               {5, 30007});
+}
+
+TEST_CASE("E052 scatter_add: one element stops at 2^24 ones") {
+  // Sums are f32, where 2^24 + 1 is 2^24 again; in any order of the additions.
+  std::vector<i32> index(20000000, 0);
+  std::fill(index.end() - 4, index.end(), 1);
+  auto const y = run_at<executor<clamped>>(
+      placement::aligned, kernels::scatter_add::body{}, {2, 20000000}, std::vector<float>{0, 0},
+      index, std::vector<float>(index.size(), 1.0f));
+  check_elements(y, {16777216, 4}, exact);
 }
 
 TEST_CASE_TEMPLATE("scatter_add: NaN and infinities stay where they are", Tiling, clamped,
@@ -55,10 +78,19 @@ TEST_CASE_TEMPLATE("scatter_add: NaN and infinities stay where they are", Tiling
                                {nan, nan, nan, infinity});
 }
 
-TEST_CASE_TEMPLATE("scatter_add: 16-bit sums are rounded once", Tiling, clamped, whole_array) {
-  // One by one, 256 + 1 rounds to 256 in bf16, and 1000 + 0.25 to 1000 in f16.
-  check_scatter<Tiling, bf16>({bf16(0)}, std::vector<i32>(300, 0), std::vector<bf16>(300, bf16(1)),
-                              {300});
+/// One element, 0 at first, that takes all updates.
+template <class Tiling, class T>
+void check_one_sum(std::vector<T> const& u, double sum) {
+  check_scatter<Tiling, T>({T(0)}, std::vector<i32>(u.size(), 0), u, {sum});
+}
+
+TEST_CASE_TEMPLATE("E053 scatter_add: 16-bit sums are rounded once", Tiling, clamped, whole_array) {
+  // One by one, 256 + 1 rounds to 256 in bf16; 2048 + 1 to 2048 and 1000 + 0.25 to 1000 in f16.
+  check_one_sum<Tiling>(std::vector<bf16>(300, bf16(1)), 300);
+  check_one_sum<Tiling>(std::vector<f16>(3000, f16(1)), 3000);
+  std::vector<f16> u(401, f16(0.25));
+  u[0] = f16(1000);
+  check_one_sum<Tiling>(u, 1100);
   check_scatter<Tiling, f16>({f16(1000), f16(3)}, std::vector<i32>(400, 0),
                              std::vector<f16>(400, f16(0.25)), {1100, 3});
 }

@@ -56,7 +56,7 @@ void attend_block(Call const& call, i64 b) {
 
 /// Runs the call: its blocks, shared out to threads unless the plan has one.
 template <class Body, class T>
-void run(attend_call<Body, T> const& call, plan const& p) {
+void run(attend_call<Body, T> const& call, [[maybe_unused]] plan const& p) {
 #pragma omp parallel for schedule(dynamic) if (p.num_blocks() > 1)
   for (i64 b = 0; b < call.num_blocks(); ++b) detail::attend_block(call, b);
 }

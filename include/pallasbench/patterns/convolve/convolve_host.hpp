@@ -5,6 +5,7 @@
 #ifndef PALLASBENCH_PATTERNS_CONVOLVE_CONVOLVE_HOST_HPP
 #define PALLASBENCH_PATTERNS_CONVOLVE_CONVOLVE_HOST_HPP
 
+#include <pallasbench/patterns/blocks_host.hpp>
 #include <pallasbench/patterns/convolve/convolve.hpp>
 
 namespace pb::host {
@@ -13,19 +14,10 @@ namespace pb::host {
 template <class Body, class T>
 void run(convolve_call<Body, T> const& call, plan const& p) {
   using C = compute_t<T>;
-  i64 const bl = p.block_shape[0];
-  i64 const bf = p.block_shape[1];
-#pragma omp parallel for schedule(static)
-  for (i64 b = 0; b < p.num_blocks(); ++b) {
-    i64 const l0 = b / p.grid_shape[1] * bl;
-    i64 const f0 = b % p.grid_shape[1] * bf;
-    for (i64 l = l0; l < min_of(l0 + bl, call.length); ++l) {
-      for (i64 f = f0; f < min_of(f0 + bf, call.filters); ++f) {
-        C const sum = window_sum<C>(call, l, f);
-        call.out[l * call.filters + f] = static_cast<T>(call.result(sum, l, f));
-      }
-    }
-  }
+  detail::for_each_element(p, call.length, call.filters, [&](i64 l, i64 f) {
+    C const sum = window_sum<C>(call, l, f);
+    call.out[l * call.filters + f] = static_cast<T>(call.result(sum, l, f));
+  });
 }
 
 }  // namespace pb::host

@@ -26,7 +26,7 @@ PB_FN constexpr i64 table_row(Index index, i64 size) {
 /// out[n, :] = epilogue(table[index[n], :]); NaN (zero for integers) where the index is out of range,
 /// before the epilogue. Inputs: table [V, D]; index [N], of type Index; the epilogue's others
 /// ([N, D], or row vectors [D]). No index value reads outside the table.
-template <class Body, class T, class Index = i32>
+template <class Body, class T, class Index>
 struct index_call {
   using element = T;
   using output_type = T;
@@ -86,7 +86,8 @@ struct index_call {
   template <class C>
   PB_FN tile<C, 1, no_rows> looked_up(i64 row, i64 column) const {
     i64 const from = table_row(input<Index>(*this, 1)[row], table_rows);
-    return {{from < 0 ? missing<C>() : static_cast<C>(input<T>(*this, 0)[from * columns + column])},
+    return {{from < 0 ? missing_element<C>()
+                      : static_cast<C>(input<T>(*this, 0)[from * columns + column])},
             {}};
   }
 
@@ -94,12 +95,6 @@ struct index_call {
   template <class C>
   PB_FN C result(i64 row, i64 column) const {
     return finish(looked_up<C>(row, column), row, column, detail::make_indices<inputs - 2>{});
-  }
-
-  /// The element of a row that does not exist.
-  template <class C>
-  PB_FN static constexpr C missing() {
-    return is_floating(element_of<C>) ? static_cast<C>(PB_NAN) : C(0);
   }
 
  private:
@@ -122,7 +117,7 @@ struct index_call {
 template <operation Body, class T>
   requires(pattern_of<Body> == pattern_kind::index && num_inputs<Body> >= 2)
 struct call_for<Body, T> {
-  using type = index_call<Body, T>;
+  using type = index_call<Body, widest_t<T>, index_t<T>>;
 };
 
 }  // namespace pb

@@ -23,7 +23,7 @@ __device__ __forceinline__ void copy_chunk(Call const& call, i64 row, i64 column
   if (from >= 0) {
     chunk = *reinterpret_cast<vec<T> const*>(input<T>(call, 0) + from * call.columns + column);
   } else {
-    for (T& x : chunk.data) x = Call::template missing<T>();
+    for (T& x : chunk.data) x = missing_element<T>();
   }
   *reinterpret_cast<vec<T>*>(call.out + row * call.columns + column) = chunk;
 }

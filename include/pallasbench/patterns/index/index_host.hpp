@@ -5,6 +5,7 @@
 #ifndef PALLASBENCH_PATTERNS_INDEX_INDEX_HOST_HPP
 #define PALLASBENCH_PATTERNS_INDEX_INDEX_HOST_HPP
 
+#include <pallasbench/patterns/blocks_host.hpp>
 #include <pallasbench/patterns/index/index.hpp>
 
 namespace pb::host {
@@ -13,16 +14,9 @@ namespace pb::host {
 template <class Body, class T, class Index>
 void run(index_call<Body, T, Index> const& call, plan const& p) {
   using C = compute_t<T>;
-  i64 const bm = p.block_shape[0];
-  i64 const bn = p.block_shape[1];
-#pragma omp parallel for schedule(static)
-  for (i64 b = 0; b < p.num_blocks(); ++b) {
-    i64 const r0 = b / p.grid_shape[1] * bm;
-    i64 const c0 = b % p.grid_shape[1] * bn;
-    for (i64 r = r0; r < min_of(r0 + bm, call.rows); ++r)
-      for (i64 c = c0; c < min_of(c0 + bn, call.columns); ++c)
-        call.out[r * call.columns + c] = static_cast<T>(call.template result<C>(r, c));
-  }
+  detail::for_each_element(p, call.rows, call.columns, [&](i64 r, i64 c) {
+    call.out[r * call.columns + c] = static_cast<T>(call.template result<C>(r, c));
+  });
 }
 
 }  // namespace pb::host

@@ -16,7 +16,7 @@ namespace pb {
 
 /// out[n, c] = body(c, index[n]). Input: index [N], of type Index; output [N, C], of elements T: as
 /// no input has them, T is chosen by the output.
-template <class Body, class T, class Index = i32>
+template <class Body, class T, class Index>
 struct one_hot_call {
   using element = T;
   using output_type = T;
@@ -66,7 +66,7 @@ struct one_hot_call {
 template <operation Body, class T>
   requires(pattern_of<Body> == pattern_kind::index && num_inputs<Body> == 1)
 struct call_for<Body, T> {
-  using type = one_hot_call<Body, T>;
+  using type = one_hot_call<Body, widest_t<T>, index_t<T>>;
 };
 
 /// V elements of a row from `column` on.

@@ -5,6 +5,7 @@
 #ifndef PALLASBENCH_PATTERNS_INDEX_ONE_HOT_HOST_HPP
 #define PALLASBENCH_PATTERNS_INDEX_ONE_HOT_HOST_HPP
 
+#include <pallasbench/patterns/blocks_host.hpp>
 #include <pallasbench/patterns/index/one_hot.hpp>
 
 namespace pb::host {
@@ -12,16 +13,9 @@ namespace pb::host {
 /// Runs the call by the plan's blocks.
 template <class Body, class T, class Index>
 void run(one_hot_call<Body, T, Index> const& call, plan const& p) {
-  i64 const bm = p.block_shape[0];
-  i64 const bn = p.block_shape[1];
-#pragma omp parallel for schedule(static)
-  for (i64 b = 0; b < p.num_blocks(); ++b) {
-    i64 const r0 = b / p.grid_shape[1] * bm;
-    i64 const c0 = b % p.grid_shape[1] * bn;
-    for (i64 r = r0; r < min_of(r0 + bm, call.rows); ++r)
-      for (i64 c = c0; c < min_of(c0 + bn, call.columns); ++c)
-        call.out[r * call.columns + c] = static_cast<T>(row_elements<1>(call, r, c).at(0));
-  }
+  detail::for_each_element(p, call.rows, call.columns, [&](i64 r, i64 c) {
+    call.out[r * call.columns + c] = static_cast<T>(row_elements<1>(call, r, c).at(0));
+  });
 }
 
 }  // namespace pb::host

@@ -24,7 +24,7 @@ auto load_map_tile(Call const& call, i64 b, int first) {
   for (int i = 0; i < map_items; ++i) {
     auto const p = call.position_of(b, first + i);
     i64 const from = Call::template is_row_vector<I> ? p.column : p.at;
-    result.data[i] = p.valid ? static_cast<C>(in[from]) : static_cast<C>(PB_NAN);
+    result.data[i] = p.valid ? static_cast<C>(in[from]) : missing_element<C>();
   }
   return result;
 }
@@ -45,7 +45,7 @@ void map_block(Call const& call, i64 b, pb::detail::indices<I...>) {
 
 /// Runs the call: the blocks of the plan, shared out to threads unless the plan has one.
 template <class Body, class T>
-void run(map_call<Body, T> const& call, plan const& p) {
+void run(map_call<Body, T> const& call, [[maybe_unused]] plan const& p) {
 #pragma omp parallel for schedule(static) if (p.num_blocks() > 1)
   for (i64 b = 0; b < call.num_blocks(); ++b)
     detail::map_block(call, b, pb::detail::make_indices<num_inputs<Body>>{});

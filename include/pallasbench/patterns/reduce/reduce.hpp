@@ -38,7 +38,7 @@ inline constexpr bool gives_rows<Call> = !Call::reduces;
 /// *out = the mean of body.of(in...): inputs as its pattern has them, the output a scalar (rank 0).
 template <operation Body, class T>
 struct reduce_call {
-  using element = T;
+  using element = widest_t<T>;
   using inner_call = call_of<decltype(Body::of), T>;
   using output_type = typename inner_call::output_type;
   static constexpr int inputs = num_inputs<Body>;

@@ -40,7 +40,7 @@ i64 num_blocks(rows_call<Body, T> const& call) { return call.rows; }
 
 /// Runs the call; a plan of one block is walked by one thread.
 template <class Body, class T>
-void run(reduce_call<Body, T> const& call, plan const& p) {
+void run(reduce_call<Body, T> const& call, [[maybe_unused]] plan const& p) {
   constexpr int runs = 256;
   auto const inner = call.inner();
   i64 const blocks = detail::num_blocks(inner);

@@ -46,7 +46,7 @@ struct row_output<u8, Result, true> {
 
 }  // namespace detail
 
-/// out[r] = body(in[0][r], ...): inputs [rows, columns], row vectors [columns] or labels i32 [rows];
+/// out[r] = body(in[0][r], ...): inputs [rows, columns], row vectors [columns] or labels [rows];
 /// the output is [rows, columns], or where the body returns one value a row [rows], or [rows, 1] if
 /// it keeps the axis.
 template <operation Body, class T>
@@ -78,7 +78,7 @@ struct rows_call {
     if (is_label<I>) return {rows};
     return is_row_vector<I> ? extents{columns} : extents{rows, columns};
   }
-  template <int I> using input_type = detail::conditional_t<is_label<I>, i32, input_t<T, I>>;
+  template <int I> using input_type = detail::conditional_t<is_label<I>, index_t<T>, input_t<T, I>>;
 
   PB_FN constexpr extents output_shape() const {
     if (reduces && !keeps_axis<Body>) return {rows};
@@ -134,7 +134,8 @@ namespace detail {
 /// The label of row r: one value for the whole row.
 template <int I, class Call, class Scope>
 PB_FN auto row_label(Call const& call, i64 r, Scope scope) {
-  return uniform<i64, Scope>{input<i32>(call, I)[r], scope};
+  using label_type = typename Call::template input_type<I>;
+  return uniform<i64, Scope>{input<label_type>(call, I)[r], scope};
 }
 
 /// Input I's row r as a lazy row in the given scope.

@@ -19,9 +19,9 @@ namespace pb {
 
 /// out[v] = x[v] + the sum of prologue(u[n]) over all n whose index[n] means v, as table_row has
 /// it; the other updates are dropped. Inputs: x [V]; index [N], of type Index; u [N]. x is not
-/// modified. Sums are accumulated in the compute type and rounded once. No index value touches
-/// memory outside out.
-template <class Body, class T, class Index = i32>
+/// modified. Sums are accumulated in the compute type and rounded once: an f32 that ones are
+/// added to stops at 2^24. No index value touches memory outside out.
+template <class Body, class T, class Index>
 struct scatter_call {
   using element = T;
   using output_type = T;
@@ -90,7 +90,7 @@ struct scatter_call {
 template <operation Body, class T>
   requires(pattern_of<Body> == pattern_kind::scatter)
 struct call_for<Body, T> {
-  using type = scatter_call<Body, T>;
+  using type = scatter_call<Body, widest_t<T>, index_t<T>>;
 };
 
 /// What update n adds, computed in C.

@@ -1,0 +1,7 @@
+// SPDX-FileCopyrightText: The pallasbench authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of the fused kernels, on the GPU.
+#include "support/cuda_executor.cuh"
+// The cases run on the executor above.
+#include "kernels/cases/edge_fused.hpp"

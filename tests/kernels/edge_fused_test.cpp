@@ -1,0 +1,7 @@
+// SPDX-FileCopyrightText: The pallasbench authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The cases of the fused kernels, on the host.
+#include "support/host_executor.hpp"
+// The cases run on the executor above.
+#include "kernels/cases/edge_fused.hpp"
