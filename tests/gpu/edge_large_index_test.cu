@@ -5,7 +5,7 @@
 // inputs that have broken kernels of this kind.
 #include <pallasbench/kernels/level1/gather.hpp>
 
-#include "support/cuda_executor.cuh"
+#include "support/device_room.cuh"
 
 namespace pb::test {
 namespace {
@@ -16,19 +16,10 @@ __global__ void fill_rows(f16* table, i64 columns) {
   for (i64 c = threadIdx.x; c < columns; c += blockDim.x) row[c] = f16(blockIdx.x % 1024);
 }
 
-bool has_memory(std::size_t bytes) {
-  std::size_t available = 0, total = 0;
-  require(measure::check(cudaMemGetInfo(&available, &total), "cudaMemGetInfo"));
-  return bytes <= available;
-}
-
 TEST_CASE("E050 gather: rows beyond 2^31 elements") {
   constexpr i64 rows = 16386, columns = 131072;
-  constexpr std::size_t table_bytes = rows * columns * sizeof(f16), spare = std::size_t{64} << 20;
-  if (!has_memory(table_bytes + spare)) {
-    MESSAGE("skipped: the table of 4.3 GiB needs more device memory than is free");
-    return;
-  }
+  constexpr std::size_t table_bytes = rows * columns * sizeof(f16);
+  if (!has_room(static_cast<i64>(table_bytes))) return;
   device_memory const memory(table_bytes);
   f16* const table = static_cast<f16*>(memory.data());
   fill_rows<<<rows, 256>>>(table, columns);

@@ -10,20 +10,12 @@
 #include <pallasbench/kernels/level1/elementwise_mul.hpp>
 #include <pallasbench/kernels/level2/fused_softmax_cross_entropy.hpp>
 
+#include "support/device_room.cuh"
 #include "support/literals.hpp"
 
 namespace pb::test {
 
 namespace {
-
-/// Whether so many bytes, and some more, can be had.
-bool is_there(i64 bytes) {
-  std::size_t available = 0, total = 0;
-  require(measure::check(cudaMemGetInfo(&available, &total), "asking for the memory left"));
-  bool const enough = available > static_cast<std::size_t>(bytes) + (std::size_t{1} << 29);
-  if (!enough) MESSAGE("skipped: " << bytes << " bytes are needed, " << available << " are left");
-  return enough;
-}
 
 template <class T, class F>
 __global__ void fill(T* x, i64 count, F f) {
@@ -60,7 +52,7 @@ struct diagonal_of_4 {
 TEST_CASE("E038 elementwise_mul: byte offsets beyond 2^31") {
   i64 const count = (i64{1} << 29) + 5;
   i64 const bytes = count * i64(sizeof(float));
-  if (!is_there(3 * bytes)) return;
+  if (!has_room(3 * bytes)) return;
   auto const a = filled<float>(count, remainder_of_7{});
   auto const b = filled<float>(count, two{});
   device_memory const out(static_cast<std::size_t>(bytes));
@@ -87,7 +79,7 @@ TEST_CASE("E038 elementwise_mul: byte offsets beyond 2^31") {
 
 TEST_CASE("E042 cross entropy: more than 2^31 logits") {
   i64 const rows = 42731, columns = 50257;
-  if (!is_there(rows * columns * i64(sizeof(f16)))) return;
+  if (!has_room(rows * columns * i64(sizeof(f16)))) return;
   auto const logits = filled<f16>(rows * columns, diagonal_of_4{columns});
   std::vector<i32> label;
   for (i64 r = 0; r < rows; ++r)

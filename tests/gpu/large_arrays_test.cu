@@ -11,7 +11,7 @@
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/tabulate.h>
 
-#include "support/cuda_executor.cuh"
+#include "support/device_room.cuh"
 
 namespace pb::test {
 
@@ -57,15 +57,6 @@ struct sum_of_row {
     return float(T(float(sum)));
   }
 };
-
-/// Whether the device has room for so many bytes and a little more; says so if not.
-inline bool has_room(i64 bytes) {
-  std::size_t free = 0, total = 0;
-  REQUIRE(cudaMemGetInfo(&free, &total) == cudaSuccess);
-  bool const enough = static_cast<i64>(free) > bytes + (i64(1) << 28);
-  if (!enough) MESSAGE("skipped: " << bytes << " bytes of device memory are not free");
-  return enough;
-}
 
 /// An array of `count` elements of the sawtooth.
 template <class T>

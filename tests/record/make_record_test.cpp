@@ -4,14 +4,15 @@
 // The record of a real kernel run on the host: every field of the specification with its type, its
 // values those of the evaluation, null where only a GPU could tell. The texts of kernels are in
 // variants_test.cpp.
-#include <pallasbench/record/embedded_sources.hpp>
 #include <pallasbench/record/make_record.hpp>
-#include <pallasbench/record/variants.hpp>
+#include <pallasbench/record/this_program.hpp>
 #include <pallasbench/robust/host_backend.hpp>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <initializer_list>
 #include <sstream>
 #include <stdexcept>
@@ -22,11 +23,6 @@ namespace {
 
 using namespace pb;
 using nlohmann::json;
-
-robust::kernel_texts texts_of(robust::registered_kernel const& kernel) {
-  std::string const fixed(record::embedded_text(kernel.file));
-  return {fixed, record::whole_array_text(fixed).value()};
-}
 
 robust::registered_kernel kernel_named(std::string_view name) {
   for (auto const& kernel : robust::all_kernels())
@@ -39,7 +35,7 @@ template <class Edit>
 json host_record(std::string_view name, Edit edit) {
   auto const kernel = kernel_named(name);
   auto const p = kernel.make_problem(kernel.dims.small, element_type::f32);
-  auto const texts = texts_of(kernel);
+  auto const texts = record::texts_of(kernel.file).value();
   robust::host_backend on;
   auto e = robust::evaluate(*p, texts, on, 7);
   edit(e);
@@ -145,6 +141,41 @@ TEST_CASE("make_record: rates are counts over measured times") {
   CHECK(line["result"]["throughput_gflops"].get<double>() == doctest::Approx(5.003));
   CHECK(line["result"]["bandwidth_gbps"].get<double>() == doctest::Approx(8 * 5.003));
   CHECK(line["result"]["bandwidth_utilization_pct"].is_null());  // no peak is known
+}
+
+std::size_t count_of(std::string const& text, std::string const& part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+TEST_CASE("make_record: the Python inputs are of the kernel's types") {
+  struct { element_type type; char const* python; } const types[] = {
+      {element_type::f16, "dtype=torch.float16"},
+      {element_type::bf16, "dtype=torch.bfloat16"},
+      {element_type::u8, "dtype=torch.uint8"},
+      {element_type::i32, "dtype=torch.int32"}};
+  for (auto const& kernel : robust::all_kernels()) {
+    for (auto const dtype : {element_type::f32, element_type::f16, element_type::bf16}) {
+      CAPTURE(kernel.info.name);
+      auto const p = kernel.make_problem(kernel.dims.small, dtype);
+      auto const inputs_of = record::detail::python_code(kernel, *p);
+      auto const inputs = inputs_of.substr(inputs_of.find("def get_inputs"));
+      for (auto const& [type, python] : types) {
+        auto const is_of_type = [type = type](auto const& spec) { return spec.type == type; };
+        auto const wanted = std::count_if(p->inputs.begin(), p->inputs.end(), is_of_type);
+        CHECK(count_of(inputs, python) == static_cast<std::size_t>(wanted));
+      }
+    }
+  }
+}
+
+TEST_CASE("make_record: Python labels name a column") {
+  auto const kernel = kernel_named("cross_entropy");
+  auto const p = kernel.make_problem({5, 7}, element_type::f32);
+  auto const text = record::detail::python_code(kernel, *p);
+  CHECK(text.find("torch.randn((5, 7, ))") != text.npos);
+  CHECK(text.find("torch.randint(0, 7, (5, ), dtype=torch.int32)") != text.npos);
 }
 
 }  // namespace

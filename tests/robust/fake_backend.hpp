@@ -6,8 +6,7 @@
 #ifndef PALLASBENCH_TESTS_ROBUST_FAKE_BACKEND_HPP
 #define PALLASBENCH_TESTS_ROBUST_FAKE_BACKEND_HPP
 
-#include <pallasbench/record/embedded_sources.hpp>
-#include <pallasbench/record/variants.hpp>
+#include <pallasbench/record/this_program.hpp>
 #include <pallasbench/robust/evaluation.hpp>
 #include <pallasbench/robust/host_backend.hpp>
 #include <pallasbench/robust/registry.hpp>
@@ -34,8 +33,7 @@ inline std::unique_ptr<robust::problem> small_problem(std::string_view name) {
 }
 
 inline robust::kernel_texts published_texts(robust::registered_kernel const& kernel) {
-  std::string fixed(record::embedded_text(kernel.file));
-  return {fixed, record::whole_array_text(fixed).value()};
+  return record::texts_of(kernel.file).value();
 }
 
 /// The host backend, whose outputs a degenerate kernel then replaces.

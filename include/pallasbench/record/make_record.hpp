@@ -54,22 +54,37 @@ inline status status_of(robust::evaluation const& e) {
   return e.robust() ? status::ok : status::suspicious;
 }
 
-/// The PyTorch expression that makes an input like ours.
-inline python_input torch_input(robust::array_spec const& spec, i64 table_rows) {
+/// ", dtype=torch.bfloat16" and the like; nothing for f32, PyTorch's default.
+inline std::string torch_dtype(element_type type) {
+  switch (type) {
+    case element_type::f16: return ", dtype=torch.float16";
+    case element_type::bf16: return ", dtype=torch.bfloat16";
+    case element_type::u8: return ", dtype=torch.uint8";
+    case element_type::i32: return ", dtype=torch.int32";
+    case element_type::i64: return ", dtype=torch.int64";
+    default: return "";
+  }
+}
+
+/// The PyTorch expression that makes an input like ours: of its shape and type, and in range. Labels
+/// name one of `columns`, indices a row of a table, from its end as well.
+inline python_input torch_input(robust::array_spec const& spec, i64 table_rows, i64 columns) {
   std::string dims;
   for (i64 const d : spec.shape) dims += std::to_string(d) + ", ";
-  std::string const shape_text = "(" + dims + ")";
+  std::string const shape_and_type = "(" + dims + ")" + torch_dtype(spec.type);
+  auto const integers = [&](i64 from, i64 to) {
+    return python_input{"torch.randint(" + std::to_string(from) + ", " + std::to_string(to) + ", " +
+                        shape_and_type + ")"};
+  };
   switch (spec.role) {
-    case operand::index:
-      return {"torch.randint(-" + std::to_string(table_rows) + ", " + std::to_string(table_rows) +
-              ", " + shape_text + ", dtype=torch.int32)"};
-    case operand::bases:
-      return {"torch.randint(0, 4, " + shape_text + ", dtype=torch.uint8)"};
+    case operand::index: return integers(-table_rows, table_rows);
+    case operand::label: return integers(0, columns);
+    case operand::bases: return integers(0, 4);
     case operand::matrix:
     case operand::filters:
-      return {"torch.randn" + shape_text + " * " + std::to_string(robust::detail::fan_in(spec)) +
-              " ** -0.5"};
-    default: return {"torch.randn" + shape_text};
+      return {"torch.randn(" + shape_and_type + ") * " +
+              std::to_string(robust::detail::fan_in(spec)) + " ** -0.5"};
+    default: return {"torch.randn(" + shape_and_type + ")"};
   }
 }
 
@@ -83,7 +98,8 @@ inline std::string torch_expression(std::string text, robust::array_spec const& 
 
 inline std::string python_code(robust::registered_kernel const& kernel, robust::problem const& p) {
   std::vector<python_input> inputs;
-  for (auto const& spec : p.inputs) inputs.push_back(torch_input(spec, p.index_bound()));
+  i64 const columns = p.inputs[0].shape.back();
+  for (auto const& spec : p.inputs) inputs.push_back(torch_input(spec, p.index_bound(), columns));
   return python_module(kernel.info.inputs, torch_expression(kernel.info.torch, p.output), inputs);
 }
 
