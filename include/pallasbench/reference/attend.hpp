@@ -12,8 +12,7 @@ namespace pb::reference {
 
 namespace detail {
 
-/// One query's result in some of its columns: the largest score first, then the exponentials under
-/// it. A query's scores are formed twice instead of kept.
+/// One query's result in some of its columns, by an online softmax.
 template <class Call>
 struct attended_columns {
   static constexpr int columns = 64;
@@ -30,38 +29,50 @@ struct attended_columns {
     i64 const rest = number / call.queries;
     i64 const part = rest % parts(call);
     i64 const head = rest / parts(call);
-    attend(head / call.heads, head % call.heads, query, part * columns);
+    i64 const first = part * columns;
+    // With a constant number of columns the sums stay in registers.
+    if (call.size - first >= columns) attend<true>(head, query, first);
+    else attend<false>(head, query, first);
   }
 
  private:
-  PB_FN void attend(i64 b, i64 h, i64 query, i64 first) const {
+  template <bool Whole>
+  PB_FN void attend(i64 head, i64 query, i64 first) const {
+    i64 const b = head / call.heads;
+    i64 const h = head % call.heads;
     auto const* const q = call.template input_row<0>(b, h, query);
     auto const* const k = call.template input_row<1>(b, h, 0);
     auto const* const v = call.template input_row<2>(b, h, 0) + first;
     i64 const visible = call.visible_keys(query);
-    int const count = int(min_of(columns, call.size - first));
-    double largest = -PB_INFINITY;
-    for_each_score(q, k, visible, [&](i64, double s) { largest = scalar::max{}(largest, s); });
-    double total = 0;
+    int const count = Whole ? columns : int(call.size - first);
+    pb::detail::online_softmax<double> row;
     double sum[columns] = {};
-    for_each_score(q, k, visible, [&](i64 key, double s) {
-      double const e = math::exp(s - largest);
-      total += e;
-      for (int c = 0; c < count; ++c)
-        sum[c] += e * static_cast<double>(v[key * call.value_strides.row + c]);
-    });
-    double* const to = out + call.out_strides.at(b, h, query) + first;
-    for (int c = 0; c < count; ++c) to[c] = visible == 0 ? 0 : sum[c] / total;
-  }
-
-  template <class Q, class K, class Visit>
-  PB_FN void for_each_score(Q const* q, K const* k, i64 visible, Visit const& visit) const {
-    double scores[keys_at_once];
     for (i64 key = 0; key < visible; key += keys_at_once) {
-      int const count = int(min_of(keys_at_once, visible - key));
-      pb::detail::scores_of(call, q, k + key * call.key_strides.row, count, scores);
-      for (int j = 0; j < count; ++j) visit(key + j, scores[j]);
+      int const keys = int(min_of(keys_at_once, visible - key));
+      double scores[keys_at_once];
+      double largest = -PB_INFINITY;
+      pb::detail::scores_of(call, q, k + key * call.key_strides.row, keys, scores);
+      PB_UNROLL
+      for (int j = 0; j < keys_at_once; ++j)
+        if (j < keys) largest = scalar::max{}(largest, scores[j]);
+      double const factor = row.raise(largest);
+      PB_UNROLL
+      for (int c = 0; c < columns; ++c) sum[c] *= factor;
+      PB_UNROLL
+      for (int j = 0; j < keys_at_once; ++j) {
+        if (j >= keys) continue;
+        double const e = row.exponential(scores[j]);
+        row.sum += e;
+        auto const* const value = v + (key + j) * call.value_strides.row;
+        PB_UNROLL
+        for (int c = 0; c < columns; ++c)
+          if (Whole || c < count) sum[c] += e * static_cast<double>(value[c]);
+      }
     }
+    double* const to = out + call.out_strides.at(b, h, query) + first;
+    PB_UNROLL
+    for (int c = 0; c < columns; ++c)
+      if (Whole || c < count) to[c] = visible == 0 ? 0 : sum[c] / row.sum;
   }
 };
 

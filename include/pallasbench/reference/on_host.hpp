@@ -6,6 +6,7 @@
 #ifndef PALLASBENCH_REFERENCE_ON_HOST_HPP
 #define PALLASBENCH_REFERENCE_ON_HOST_HPP
 
+#include <pallasbench/patterns/attend/attend_panels_host.hpp>
 #include <pallasbench/patterns/contract/contract_panels_host.hpp>
 #include <pallasbench/reference/reference.hpp>
 
@@ -33,6 +34,15 @@ struct product_on_host {
   }
 };
 
+/// Block number b of queries.
+template <class Call>
+struct attended_on_host {
+  Call call;
+  double* out;
+
+  void operator()(i64 b) const { host::attend_block<double>(call, b, out); }
+};
+
 }  // namespace detail
 
 /// out[i] = the call's result at flat index i, in f64.
@@ -46,6 +56,13 @@ template <class Policy, class Body, class T>
 void evaluate_on_host(Policy const& policy, contract_call<Body, T> const& call, double* out) {
   detail::product_on_host<contract_call<Body, T>> const product{call, out};
   detail::for_each_index(policy, product.blocks(), product);
+}
+
+/// The same for attention.
+template <class Policy, class Body, class T>
+void evaluate_on_host(Policy const& policy, attend_call<Body, T> const& call, double* out) {
+  detail::for_each_index(policy, host::attended_blocks(call),
+                         detail::attended_on_host<attend_call<Body, T>>{call, out});
 }
 
 /// The same for a sequence, in memory of its own for what lies between the steps.

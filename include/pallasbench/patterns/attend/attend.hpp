@@ -156,10 +156,17 @@ template <int N, class C, class Q, class K, class Call>
 PB_FN void scores_of(Call const& call, Q const* query, K const* keys, int count,
                      C (&scores)[N]) {
   C products[N] = {};
-  for (i64 d = 0; d < call.size; ++d)
-    for (int j = 0; j < count; ++j)
-      products[j] += static_cast<C>(query[d]) * static_cast<C>(keys[j * call.key_strides.row + d]);
-  for (int j = 0; j < count; ++j) scores[j] = score_of(call, products[j]);
+  for (i64 d = 0; d < call.size; ++d) {
+    PB_UNROLL
+    for (int j = 0; j < N; ++j) {
+      if (j < count)
+        products[j] +=
+            static_cast<C>(query[d]) * static_cast<C>(keys[j * call.key_strides.row + d]);
+    }
+  }
+  PB_UNROLL
+  for (int j = 0; j < N; ++j)
+    if (j < count) scores[j] = score_of(call, products[j]);
 }
 
 /// A row's softmax while its scores arrive: the largest so far and the sum of exponentials under
