@@ -6,10 +6,9 @@
 #ifndef PALLASBENCH_ROBUST_CUDA_BACKEND_HPP
 #define PALLASBENCH_ROBUST_CUDA_BACKEND_HPP
 
-#include <pallasbench/jit/loaded_module.hpp>
-#include <pallasbench/measure/memory.hpp>
 #include <pallasbench/measure/timing.hpp>
 #include <pallasbench/reference/cuda_registry.hpp>
+#include <pallasbench/robust/compiled_problem.hpp>
 #include <pallasbench/robust/kernel_compiler.hpp>
 
 #include <string>
@@ -19,46 +18,6 @@
 namespace pb::robust {
 
 namespace detail {
-
-/// A problem's arrays on the device.
-class device_arrays {
- public:
-  measure::status upload(std::vector<byte_span> const& in, i64 out_bytes,
-                         i64 workspace_bytes = 0) {
-    for (auto const& array : in) {
-      inputs_.emplace_back();
-      i64 const bytes = static_cast<i64>(array.size());
-      auto const done = measure::in_order(
-          [&] { return inputs_.back().allocate(bytes, measure::guard_zones::both); },
-          [&] { return inputs_.back().upload(array.data(), bytes); });
-      if (!done.ok()) return done;
-    }
-    return measure::in_order(
-        [&] { return workspace_.allocate(workspace_bytes, measure::guard_zones::both); },
-        [&] { return out_.allocate(out_bytes, measure::guard_zones::both); });
-  }
-
-  std::vector<void const*> pointers() const {
-    std::vector<void const*> result;
-    for (auto const& buffer : inputs_) result.push_back(buffer.data());
-    return result;
-  }
-  void* out() const { return out_.data(); }
-  void* workspace() const { return workspace_.data(); }
-
-  measure::status download(void* target) const {
-    auto done = measure::in_order([&] { return out_.download(target, out_.bytes()); },
-                                  [&] { return out_.check_guards(); },
-                                  [&] { return workspace_.check_guards(); });
-    for (auto const& buffer : inputs_)
-      if (done.ok()) done = buffer.check_guards();
-    return done;
-  }
-
- private:
-  std::vector<measure::device_buffer> inputs_;
-  measure::device_buffer out_, workspace_;
-};
 
 inline outcome failed(failure what, measure::status const& status) {
   return status.ok() ? outcome{} : outcome{what, status.message};
@@ -79,25 +38,19 @@ class cuda_backend final : public backend {
     compilation result = compiler_.compile(p, text, code);
     if (code.ok && v == variant::fixed && times_ == timing::on)
       result.warm_seconds = compiler_.warm_seconds(p, text);
-    prepared& slot = slot_of(v);
-    slot = {};
-    if (!code.ok) return result;
-    auto loaded = measure::check(slot.module.load(code.cubin), "loading the cubin");
-    for (auto const& name : result.lowered_names) {
-      auto& kernel = slot.kernels.emplace_back();
-      if (loaded.ok()) loaded = measure::check(slot.module.find(name, kernel), "kernel");
-    }
-    slot.failure = loaded.message;
+    slot_of(v) = {};
+    // What cannot be loaded cannot be launched: run() says so.
+    if (code.ok) static_cast<void>(slot_of(v).load(code.cubin, result.lowered_names));
     return result;
   }
 
   outcome run(problem const& p, variant v, std::vector<array_bytes> const& in,
               array_bytes& out) override {
     fill_with(out, p.output.bytes(), std::byte{0xFF});
-    detail::device_arrays arrays;
+    device_arrays arrays;
     auto const ready = arrays.upload(spans_of(in), p.output.bytes(), p.plan_of(v).workspace_bytes);
     if (!ready.ok()) return detail::failed(failure::runtime_error, ready);
-    auto const launched = measure::check(launch(p, v, arrays, nullptr), "launch");
+    auto const launched = measure::check(slot_of(v).launch(p, v, arrays, nullptr), "launch");
     if (!launched.ok()) return detail::failed(failure::launch_error, launched);
     return detail::failed(failure::runtime_error, arrays.download(out.data()));
   }
@@ -111,7 +64,7 @@ class cuda_backend final : public backend {
       p.reference_host(widened.pointers(), out.data());
       return {};
     }
-    detail::device_arrays arrays;
+    device_arrays arrays;
     i64 const bytes = p.output.count() * i64(sizeof(double));
     auto const done = measure::in_order(
         [&] { return arrays.upload(widened.arrays(), bytes); },
@@ -127,12 +80,12 @@ class cuda_backend final : public backend {
   outcome measure(problem const& p, std::vector<array_bytes> const& in,
                   measurements& found) override {
     if (times_ == timing::off) return add_usage(p, found);
-    detail::device_arrays arrays;
+    device_arrays arrays;
     auto const ready =
         arrays.upload(spans_of(in), p.output.bytes(), p.plan_of(variant::fixed).workspace_bytes);
     if (!ready.ok()) return detail::failed(failure::runtime_error, ready);
     auto const timed = measure::measure([&](cudaStream_t stream) {
-      return launch(p, variant::fixed, arrays, stream);
+      return slot_of(variant::fixed).launch(p, variant::fixed, arrays, stream);
     });
     if (!timed.outcome.ok()) return detail::failed(failure::runtime_error, timed.outcome);
     add_times(timed.value, found);
@@ -140,49 +93,7 @@ class cuda_backend final : public backend {
   }
 
  private:
-  struct prepared {
-    jit::loaded_module module;
-    std::vector<jit::kernel> kernels;  // by step
-    std::string failure;
-  };
-
-  prepared& slot_of(variant v) { return prepared_[static_cast<int>(v)]; }
-
-  /// Launches the steps in order; nothing is launched after a failure.
-  cudaError_t launch(problem const& p, variant v, detail::device_arrays const& arrays,
-                     cudaStream_t stream) {
-    auto launches = p.launches(arrays.pointers(), arrays.out(), arrays.workspace());
-    prepared const& slot = slot_of(v);
-    cudaError_t status = slot.kernels.size() == launches.size() ? cudaSuccess
-                                                                : cudaErrorInvalidResourceHandle;
-    for (std::size_t i = 0; i < launches.size() && status == cudaSuccess; ++i)
-      status = launch_step(slot.kernels[i], p.steps[i].plan_of(v), launches[i], stream);
-    return status;
-  }
-
-  /// Clears output and workspace where the plan says so, then launches. An empty grid is no launch.
-  static cudaError_t launch_step(jit::kernel const& kernel, plan const& plan, step_launch& step,
-                                 cudaStream_t stream) {
-    if (kernel.handle == nullptr) return cudaErrorInvalidResourceHandle;
-    if (plan.clears_output) {
-      auto const cleared = clear(step.out, step.out_bytes, stream);
-      if (cleared != cudaSuccess) return cleared;
-    }
-    if (plan.clears_workspace) {
-      auto const cleared = clear(step.workspace, plan.workspace_bytes, stream);
-      if (cleared != cudaSuccess) return cleared;
-    }
-    if (plan.launched_blocks == 0) return cudaSuccess;
-    return jit::launch(kernel, dim3(static_cast<unsigned>(plan.launched_blocks)),
-                       dim3(static_cast<unsigned>(plan.threads_per_block)),
-                       static_cast<std::size_t>(plan.shared_memory_bytes), stream,
-                       step.parameters.data(), step.parameters.size());
-  }
-
-  static cudaError_t clear(void* data, i64 bytes, cudaStream_t stream) {
-    return bytes == 0 ? cudaSuccess
-                      : cudaMemsetAsync(data, 0, static_cast<std::size_t>(bytes), stream);
-  }
+  compiled_problem& slot_of(variant v) { return prepared_[static_cast<int>(v)]; }
 
   static void add_times(measure::timing const& t, measurements& found) {
     auto const as_double = [](std::optional<int> mhz) {
@@ -202,7 +113,7 @@ class cuda_backend final : public backend {
   /// Of the widest step's kernel, as the plan in a record is that step's.
   outcome add_usage(problem const& p, measurements& found) {
     plan const& plan = p.steps[p.widest_step].plan_of(variant::fixed);
-    auto const& kernel = slot_of(variant::fixed).kernels.at(p.widest_step);
+    auto const& kernel = slot_of(variant::fixed).kernel(p.widest_step);
     auto const dynamic_smem = static_cast<std::size_t>(plan.shared_memory_bytes);
     jit::kernel_facts facts;
     auto const read = measure::check(jit::read_facts(kernel, facts), "kernel attributes");
@@ -217,7 +128,7 @@ class cuda_backend final : public backend {
 
   kernel_compiler compiler_;
   timing times_;
-  prepared prepared_[2];
+  compiled_problem prepared_[2];
 };
 
 }  // namespace pb::robust
