@@ -6,7 +6,7 @@
 // by side. Three times a kernel, each of one launch:
 //
 //   kernel_exec_time_seconds     warm: graph replays on one set of arrays
-//   rotated_seconds              graph replays that go round `sets` sets of arrays, which together
+//   kernel_exec_time_rotating_seconds              graph replays that go round `sets` sets of arrays, which together
 //                                are larger than the L2 cache; of one set where one is that large
 //   kernel_exec_time_cold_l2_seconds   single launches behind a flush of the L2 cache
 #include <pallasbench/measure/ceiling.hpp>
@@ -112,7 +112,7 @@ void write_kernel(record::json_writer& json, robust::registered_kernel const& ke
     json.member("kernel_exec_time_seconds_p10", found.warm.p10);
     json.member("kernel_exec_time_seconds_p90", found.warm.p90);
     json.member("kernel_exec_time_cold_l2_seconds", found.warm.cold_l2_median);
-    json.member("rotated_seconds", found.rotated.median);
+    json.member("kernel_exec_time_rotating_seconds", found.rotated.median);
     json.member("sets", static_cast<i64>(found.sets));
   }
   json.end_object();

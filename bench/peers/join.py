@@ -5,7 +5,7 @@
 usage: join.py OURS.json TORCH.json JAX.json... [--time warm|rotating|cold] [--markdown]
        > TABLE.json
 
-OURS is first_light's, which times f32 unless it says a "dtype"; the others are torch_peers.py's and
+OURS is bench_kernels'; the others are torch_peers.py's and
 jax_peers.py's, and may each hold a part of the kernels. --time picks the same time on both sides:
 warm is kernel_exec_time_seconds, calls on the same arrays. Files of another device, driver, size or
 dtype are refused with exit status 2, and so is a peer's time that two files give. A missing value

@@ -7,7 +7,7 @@ usage: torch_peers.py --size seed|large --dtype f32|f16|bf16 [--kernels A,B]
 
 Three times, in seconds of one call, each from a captured CUDA graph, so that no host is in them:
   kernel_exec_time_seconds            calls on the same arrays, as measure/timing.hpp times a
-                                      kernel: compare this one with first_light's
+                                      kernel: compare this one with bench_kernels'
   kernel_exec_time_rotating_seconds   calls on sets of arrays in turn, together more than three
                                       times the L2 (rotating_bytes; no more than 8192 sets)
   kernel_exec_time_cold_l2_seconds    single calls, each after a memset of three times the L2
