@@ -68,12 +68,15 @@ auto kernel_for(sequence_call<Body, T> const&) { return &sequence_kernel<Body>; 
 template <tiling::tiling, class Body, class T>
 auto kernel_for(reversed_call<Body, T> const&) { return &reversed_kernel<Body>; }
 
+/// The instance for a number among the tilings that calls like this one may select.
 template <int Number, class Body, class T>
 auto rows_kernel_numbered(int number) {
-  if constexpr (Number + 1 < tiling::num_rows_tilings) {
-    if (number != Number) return rows_kernel_numbered<Number + 1, Body, T>(number);
+  constexpr int last = tiling::num_rows_tilings - 1;
+  constexpr bool exists = tiling::is_rows_tiling(Number, rows_call<Body, T>::reduces);
+  if constexpr (Number < last) {
+    if (number != Number || !exists) return rows_kernel_numbered<Number + 1, Body, T>(number);
   }
-  return &rows_kernel<Body, T, Number>;
+  return &rows_kernel<Body, T, exists ? Number : last>;
 }
 
 template <tiling::tiling Tiling, class Body, class T>
@@ -83,15 +86,25 @@ auto kernel_for(rows_call<Body, T> const& call) {
 
 template <int Number, class Body, class T>
 auto reduce_kernel_numbered(int number) {
-  if constexpr (reduce_call<Body, T>::over_rows && Number + 1 < tiling::num_rows_tilings) {
-    if (number != Number) return reduce_kernel_numbered<Number + 1, Body, T>(number);
+  constexpr int last = reduce_call<Body, T>::over_rows ? tiling::num_rows_tilings - 1 : 0;
+  constexpr bool exists = last == 0 || tiling::is_rows_tiling(Number, true);
+  if constexpr (Number < last) {
+    if (number != Number || !exists) return reduce_kernel_numbered<Number + 1, Body, T>(number);
   }
-  return &reduce_kernel<Body, T, Number>;
+  return &reduce_kernel<Body, T, exists ? Number : last>;
 }
 
 template <tiling::tiling Tiling, class Body, class T>
 auto kernel_for(reduce_call<Body, T> const& call) {
   return reduce_kernel_numbered<0, Body, T>(call.template tiling_number<Tiling>());
+}
+
+/// More dynamic shared memory than 48 KB is asked for first.
+template <class Kernel>
+cudaError_t allow_shared_memory(Kernel kernel, i64 bytes) {
+  if (bytes <= 47 * 1024) return cudaSuccess;
+  return cudaFuncSetAttribute(reinterpret_cast<void const*>(kernel),
+                              cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes));
 }
 
 inline cudaError_t clear(void* data, i64 bytes, cudaStream_t stream) {
@@ -131,7 +144,9 @@ cudaError_t launch(Call const& call, cudaStream_t stream) {
   config.blockDim = dim3(static_cast<unsigned>(p.threads_per_block));
   config.dynamicSmemBytes = static_cast<size_t>(p.shared_memory_bytes);
   config.stream = stream;
-  return cudaLaunchKernelEx(&config, detail::kernel_for<Tiling>(call), call);
+  auto const kernel = detail::kernel_for<Tiling>(call);
+  cudaError_t const allowed = detail::allow_shared_memory(kernel, p.shared_memory_bytes);
+  return allowed == cudaSuccess ? cudaLaunchKernelEx(&config, kernel, call) : allowed;
 }
 
 /// The same for the calls of a sequence, in order; nothing is enqueued after a failure.

@@ -57,7 +57,7 @@ TEST_CASE("plan: 2^40 elements and more") {
   check_huge(plan_of<map>({huge}), huge, huge / 2048);
   check_huge(plan_of<map>({huge + 1}), huge + 1, huge / 2048 + 1);
   check_huge(plan_of<map>({huge, 1024}), huge * 1024, huge / 2);
-  check_huge(plan_of<rows>({huge, 1}), huge, huge);
+  check_huge(plan_of<rows>({huge, 1}), huge, huge / 8);
   check_huge(plan_of<rows>({1, huge}), huge, huge / 65536);
   check_huge(plan_of<rows>({1 << 20, 1 << 20}), huge, i64(1) << 24);
   check_huge(plan_of<product>({huge, 1, 1}), huge, huge / 128);
@@ -70,7 +70,7 @@ TEST_CASE("plan: 2^40 elements and more") {
 TEST_CASE("plan: blocks beyond CUDA's limit are walked") {
   CHECK(plan_of<map>({huge, 8}).launched_blocks == cuda_limit);
   CHECK(plan_of<rows>({huge, 1}).launched_blocks == cuda_limit);
-  CHECK(plan_of<rows>({cuda_limit, 1}).launched_blocks == cuda_limit);
+  CHECK(plan_of<rows>({8 * cuda_limit, 1}).launched_blocks == cuda_limit);
   CHECK(plan_of<rows>({5, huge}).launched_blocks == 5);
   CHECK(plan_of<product>({huge, 1, 1}).launched_blocks == cuda_limit);
 }
@@ -94,21 +94,28 @@ TEST_CASE("plan: empty sums have results, and so blocks") {
   CHECK(map::make({}, {}).plan_for<tiling::whole_array>().num_blocks() == 1);  // a scalar
 }
 
-TEST_CASE("tiling: the rows tiling of a length holds it, or walks, and no smaller one would do") {
+TEST_CASE("tiling: rows are held where every architecture has the shared memory, else walked") {
+  constexpr i64 shared_memory = 99 * 1024 - 512;  // of a block from sm_80 on, without the slots
   for (i64 const bound : {65536LL, 8192LL, tiling::max_block_elements<tiling::whole_array>}) {
-    for (i64 columns = 0; columns <= 70000; ++columns) {
-      int const number = tiling::select_rows(columns, bound);
-      auto const chosen = tiling::rows_tiling_at(number);
-      bool const holds = chosen.block_columns() >= columns || chosen.walks;
-      REQUIRE_MESSAGE(holds, columns);
-      REQUIRE_MESSAGE(chosen.block_columns() <= bound, columns);
-      if (number == 0) continue;
-      i64 const smaller = tiling::rows_tiling_at(number - 1).block_columns();
-      bool const smaller_holds = smaller <= bound && smaller >= columns;
-      REQUIRE_FALSE_MESSAGE(smaller_holds, columns);
+    for (i64 const rows : {1LL, 1023LL, 1024LL, 1LL << 40}) {
+      for (bool const gives_one_value : {false, true}) {
+        for (i64 columns = 0; columns <= 70000; columns += columns < 5000 ? 1 : 7) {
+          i64 const held_bytes = columns * 4 + 32;
+          int const number =
+              tiling::select_rows(rows, columns, held_bytes, gives_one_value, bound);
+          auto const chosen = tiling::rows_tiling_at(number);
+          REQUIRE_MESSAGE(tiling::is_rows_tiling(number, gives_one_value), columns);
+          bool const fits = !chosen.holds || chosen.rows_per_block * held_bytes <= shared_memory;
+          REQUIRE_MESSAGE(fits, columns);
+          bool const is_last = number == tiling::num_rows_tilings - 1;
+          REQUIRE_MESSAGE((is_last || columns * chosen.rows_per_block <= bound), columns);
+          bool const must_hold = !gives_one_value && columns <= 8192 && columns <= bound;
+          REQUIRE_MESSAGE((chosen.holds || !must_hold), columns);
+        }
+      }
     }
   }
-  CHECK(tiling::rows_tiling_at(tiling::select_rows(huge, 65536)).walks);
+  CHECK_FALSE(tiling::rows_tiling_at(tiling::select_rows(5, huge, huge, false, 65536)).holds);
 }
 
 }  // namespace

@@ -1,27 +1,37 @@
 // SPDX-FileCopyrightText: The pallasbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every CUDA executor needs: 16-byte accesses, and the launch of a kernel from a plan.
+// What every CUDA executor needs of memory.
 #ifndef PALLASBENCH_CORE_DEVICE_CUH
 #define PALLASBENCH_CORE_DEVICE_CUH
 
-#include <pallasbench/core/element.hpp>
+#include <pallasbench/core/vec.hpp>
 
 namespace pb::cuda {
-
-/// Elements of a 16-byte access.
-template <class T>
-inline constexpr int vec_size = 16 / int(sizeof(T));
-
-/// V elements that move in one access.
-template <class T, int V = vec_size<T>>
-struct alignas(sizeof(T) * V) vec {
-  T data[V];
-};
 
 /// Whether a pointer may be accessed as vec<T>.
 __device__ __forceinline__ bool is_vec_aligned(void const* p) {
   return (reinterpret_cast<u64>(p) & 15) == 0;
+}
+
+namespace detail {
+
+template <int Bytes> struct word_of;
+template <> struct word_of<16> { using type = uint4; };
+template <> struct word_of<8> { using type = uint2; };
+template <> struct word_of<4> { using type = unsigned int; };
+template <> struct word_of<2> { using type = unsigned short; };
+template <> struct word_of<1> { using type = unsigned char; };
+
+}  // namespace detail
+
+/// Stores what this kernel does not read again, in one access that is the first to leave the L2
+/// cache. `to` must be a multiple of the vec's bytes. (An assignment of the struct may become one
+/// store an element.)
+template <class T, int V>
+__device__ __forceinline__ void store_streaming(T* to, vec<T, V> const& elements) {
+  using word = typename detail::word_of<sizeof(T) * V>::type;
+  __stcs(reinterpret_cast<word*>(to), __builtin_bit_cast(word, elements));
 }
 
 }  // namespace pb::cuda

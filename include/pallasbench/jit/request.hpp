@@ -40,10 +40,12 @@ struct request {
 
 /// NVRTC's command line for `wanted`. Caching is off: a time read from a cache is no compile time.
 /// The seed is fixed: it goes into the names of variables with internal linkage, and with a random
-/// one the same text gives another PTX and cubin each time.
+/// one the same text gives another PTX and cubin each time. A generic lambda in a kernel, which can have
+/// no annotation, is the device's, as nvcc has it.
 inline std::vector<std::string> options_of(request const& wanted) {
   std::vector<std::string> options{"--gpu-architecture=" + wanted.arch, "--std=c++20",
-                                   "--ptxas-options=-v", "--no-cache", "--frandom-seed=1"};
+                                   "--ptxas-options=-v", "--no-cache", "--frandom-seed=1",
+                                   "--device-as-default-execution-space"};
   for (auto const& dir : wanted.include_dirs)
     options.push_back("--include-path=" + dir);
   for (auto const& header : wanted.pre_includes)

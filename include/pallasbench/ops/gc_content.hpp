@@ -20,8 +20,8 @@ struct gc_content_of {
   template <class Row>
   PB_FN auto operator()(Row const& s) const {
     auto const code = base_code<Alphabet>(s);
-    auto const is_gc = cast<i64>(code == 1 || code == 2);
-    return cast<double>(row_sum(is_gc)) / cast<double>(row_size(is_gc));
+    auto const gc = row_count<i64>(code == 1 || code == 2);
+    return cast<double>(gc) / cast<double>(row_size(column_index(s)));
   }
 };
 

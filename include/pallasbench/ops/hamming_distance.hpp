@@ -18,7 +18,7 @@ struct hamming_distance_of {
 
   template <class A, class B>
   PB_FN auto operator()(A const& a, B const& b) const {
-    return row_sum(cast<i32>(base_code<Alphabet>(a) != base_code<Alphabet>(b)));
+    return row_count<i32>(base_code<Alphabet>(a) != base_code<Alphabet>(b));
   }
 };
 

@@ -17,8 +17,8 @@ struct log_softmax {
 
   template <class Row>
   PB_FN auto operator()(Row const& x) const {
-    auto const shifted = x - row_max(x);
-    return shifted - log(row_sum(exp(shifted)));
+    auto const found = row_max_and_exp_sum(x);
+    return (x - found.max) - log(found.exp_sum);
   }
 };
 

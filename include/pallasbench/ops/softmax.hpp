@@ -17,8 +17,8 @@ struct softmax {
 
   template <class Row>
   PB_FN auto operator()(Row const& x) const {
-    auto const e = exp(x - row_max(x));
-    return e / row_sum(e);
+    auto const found = row_max_and_exp_sum(x);
+    return exp(x - found.max) * (1.0 / found.exp_sum);  // one division a row
   }
 };
 

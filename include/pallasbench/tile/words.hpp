@@ -166,6 +166,42 @@ PB_FN auto row_inverse_rms(X const& x, double eps) {
   }
 }
 
+/// What a softmax needs of a row.
+template <class Max, class Sum>
+struct max_and_exp_sum_of {
+  Max max;      // row_max(x)
+  Sum exp_sum;  // row_sum(exp(x - row_max(x)))
+};
+
+namespace detail {
+
+template <value X>
+PB_FN auto max_and_exp_sum_in_turn(X const& x) {
+  auto const max = row_max(x);
+  auto const sum = row_sum(exp(x - max));
+  return max_and_exp_sum_of<remove_cvref_t<decltype(max)>, remove_cvref_t<decltype(sum)>>{max, sum};
+}
+
+}  // namespace detail
+
+/// row_max(x) and row_sum(exp(x - row_max(x))): a reading that walks rows finds both in one walk.
+template <value X>
+PB_FN auto row_max_and_exp_sum(X const& x) {
+  if constexpr (requires { X::reading::max_and_exp_sum(x); })
+    return X::reading::max_and_exp_sum(x);
+  else
+    return detail::max_and_exp_sum_in_turn(x);
+}
+
+/// The number of a row's elements for which the condition holds, as i32 or i64.
+template <class To, value Condition>
+PB_FN auto row_count(Condition const& condition) {
+  if constexpr (requires { Condition::reading::template count<To>(condition); })
+    return Condition::reading::template count<To>(condition);
+  else
+    return row_sum(cast<To>(condition));
+}
+
 /// The column number of each element of a row, as i64.
 template <value X>
 PB_FN auto column_index(X const& x) { return X::reading::column_index(x); }
@@ -173,7 +209,10 @@ PB_FN auto column_index(X const& x) { return X::reading::column_index(x); }
 /// The element of a row at a column given for each row; 0 where there is no such column.
 template <value X, value Column>
 PB_FN auto row_at(X const& x, Column const& column) {
-  return row_sum(select(column_index(x) == column, x, 0));
+  if constexpr (requires { X::reading::element_at_column(x, column); })
+    return X::reading::element_at_column(x, column);
+  else
+    return row_sum(select(column_index(x) == column, x, 0));
 }
 
 /// The sum of a column's elements.

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The pallasbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tilings of rows: a block holds one row in registers, or walks it where it is too long for that.
+// Tilings of rows: a warp or a block takes a row, and holds it in shared memory while the body's
+// reductions walk it; or walks it in memory, where it is too long for that, or where the body wants
+// one value of it and need not come back.
 #ifndef PALLASBENCH_TILING_ROWS_HPP
 #define PALLASBENCH_TILING_ROWS_HPP
 
@@ -11,35 +13,51 @@ namespace pb::tiling {
 
 struct rows_tiling {
   int threads_per_block;
-  int items_per_thread;
-  bool walks;  // the row is longer than a block holds: it is walked, once for each reduction
+  int rows_per_block;    // one, or a warp each
+  int items_per_thread;  // in flight along a walk
+  bool holds;            // rows are copied to shared memory first
 
-  PB_FN constexpr i64 block_columns() const { return i64(threads_per_block) * items_per_thread; }
+  PB_FN constexpr int threads_per_row() const { return threads_per_block / rows_per_block; }
+  /// Blocks that are to fit a multiprocessor: with 1024 threads a thread has 64 registers.
+  PB_FN constexpr int blocks_per_multiprocessor() const { return 1024 / threads_per_block; }
   PB_FN friend constexpr bool operator==(rows_tiling const&, rows_tiling const&) = default;
 };
 
 inline constexpr int num_rows_tilings = 6;
 
-/// The tilings there are, by row length; the number of one is what a kernel instance is named by. 32
-/// f32 a thread leave a block of 1024 threads within the register file; a longer row is walked.
+/// The tilings there are; the number of one is what a kernel instance is named by. A thread has
+/// about 128 bytes of its row: the 1024 threads or more of a multiprocessor hold 128 KB, some of them
+/// waiting for memory while others reduce.
 PB_FN constexpr rows_tiling rows_tiling_at(int number) {
   constexpr rows_tiling tilings[num_rows_tilings] = {
-      {.threads_per_block = 128, .items_per_thread = 8, .walks = false},    // up to  1024 columns
-      {.threads_per_block = 256, .items_per_thread = 8, .walks = false},    // up to  2048
-      {.threads_per_block = 512, .items_per_thread = 8, .walks = false},    // up to  4096
-      {.threads_per_block = 512, .items_per_thread = 16, .walks = false},   // up to  8192
-      {.threads_per_block = 1024, .items_per_thread = 32, .walks = false},  // up to 32768
-      {.threads_per_block = 1024, .items_per_thread = 8, .walks = true},    // any
+      {.threads_per_block = 256, .rows_per_block = 8, .items_per_thread = 8, .holds = true},
+      {.threads_per_block = 128, .rows_per_block = 1, .items_per_thread = 8, .holds = true},
+      {.threads_per_block = 256, .rows_per_block = 1, .items_per_thread = 8, .holds = true},
+      {.threads_per_block = 512, .rows_per_block = 1, .items_per_thread = 8, .holds = true},
+      {.threads_per_block = 256, .rows_per_block = 8, .items_per_thread = 32, .holds = false},
+      {.threads_per_block = 256, .rows_per_block = 1, .items_per_thread = 16, .holds = false},
   };
   return tilings[number];
 }
 
-/// The number of the tiling for rows of so many columns in blocks of so many elements.
-PB_FN constexpr int select_rows(i64 columns, i64 max_block_elements) {
-  for (int i = 0; i < num_rows_tilings; ++i) {
-    rows_tiling const t = rows_tiling_at(i);
-    if (t.block_columns() > max_block_elements) continue;
-    if (t.walks || t.block_columns() >= columns) return i;
+/// Whether a tiling is for bodies that want one value a row: these walk.
+PB_FN constexpr bool is_rows_tiling(int number, bool gives_one_value) {
+  return number == num_rows_tilings - 1 || rows_tiling_at(number).holds != gives_one_value;
+}
+
+/// The number of the tiling for so many rows of so many columns, in blocks of at most so many
+/// elements. held_bytes: of a row of all inputs.
+PB_FN constexpr int select_rows(i64 rows, i64 columns, i64 held_bytes, bool gives_one_value,
+                                i64 max_block_elements) {
+  // What a warp, blocks of 128, 256 and 512 threads, and a warp that walks take. 96 KB is what every architecture
+  // from sm_80 on has for one block, and two such blocks fit a multiprocessor of sm_90.
+  constexpr i64 most_bytes[] = {4160, 17 * 1024, 34 * 1024, 96 * 1024, 17 * 1024};
+  for (int i = 0; i + 1 < num_rows_tilings; ++i) {
+    if (!is_rows_tiling(i, gives_one_value) || held_bytes > most_bytes[i]) continue;
+    int const rows_per_block = rows_tiling_at(i).rows_per_block;
+    // Rows by the warp are for arrays that have a block for each multiprocessor then.
+    if (rows_per_block > 1 && rows < 128 * rows_per_block) continue;
+    if (columns * rows_per_block <= max_block_elements) return i;
   }
   return num_rows_tilings - 1;
 }

@@ -50,27 +50,17 @@ __device__ __forceinline__ mean_part thread_part(map_call<Body, T> const& call, 
   return part;
 }
 
-/// The same of rows. All threads hold a row's value; thread 0 counts it.
+/// The same of rows. All threads of a row hold its value; the first counts it.
 template <int Tiling, class Body, class T>
 __device__ __forceinline__ mean_part thread_part(rows_call<Body, T> const& call,
                                                  row_exchange& exchange) {
-  constexpr auto tiles = tiling::rows_tiling_at(Tiling);
-  constexpr auto inputs = pb::detail::make_indices<num_inputs<Body>>{};
   pb::detail::with_count<Body> const f{call.body};
-  bool const aligned = rows_are_aligned(call, inputs);
+  row_reader<Tiling, rows_call<Body, T>> const rows(call, exchange);
   mean_part part{0, 0};
-  for (i64 r = blockIdx.x; r < call.rows; r += gridDim.x) {
-    mean_part row;
-    if constexpr (tiles.walks) {
-      walked_row<tiles.threads_per_block> const scope{&exchange, call.columns};
-      row = pb::detail::on_lazy_row<compute_t<T>>(f, call, r, scope, inputs).part();
-    } else {
-      row = on_row_in_registers<tiles.threads_per_block, tiles.items_per_thread>(
-                f, call, r, aligned, exchange, inputs)
-                .part();
-    }
-    if (threadIdx.x == 0) part = part + row;
-  }
+  rows.for_each_row([&](i64 r) {
+    mean_part const row = rows.apply(f, r).part();
+    if (rows.is_first_of_row()) part = part + row;
+  });
   return part;
 }
 
@@ -95,11 +85,18 @@ PB_FN constexpr int reduce_threads(int tiling) {
   return tiling::select_map(int(sizeof(typename Call::element))).threads_per_block;
 }
 
+/// Blocks that are to fit a multiprocessor.
+template <class Call>
+PB_FN constexpr int reduce_blocks(int tiling) {
+  return Call::over_rows ? tiling::rows_tiling_at(tiling).blocks_per_multiprocessor() : 1;
+}
+
 }  // namespace detail
 
 /// Tiling is a number of tiling::rows_tiling_at for rows, 0 for a map.
 template <class Body, class T, int Tiling>
-__global__ void __launch_bounds__(detail::reduce_threads<reduce_call<Body, T>>(Tiling))
+__global__ void __launch_bounds__(detail::reduce_threads<reduce_call<Body, T>>(Tiling),
+                                  detail::reduce_blocks<reduce_call<Body, T>>(Tiling))
     reduce_kernel(__grid_constant__ reduce_call<Body, T> const call) {
   using Out = typename reduce_call<Body, T>::output_type;
   constexpr int threads = detail::reduce_threads<reduce_call<Body, T>>(Tiling);

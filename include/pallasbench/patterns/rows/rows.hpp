@@ -7,6 +7,7 @@
 #define PALLASBENCH_PATTERNS_ROWS_ROWS_HPP
 
 #include <pallasbench/core/convert.hpp>
+#include <pallasbench/core/vec.hpp>
 #include <pallasbench/patterns/call.hpp>
 #include <pallasbench/patterns/plan.hpp>
 #include <pallasbench/tile/lazy.hpp>
@@ -85,10 +86,17 @@ struct rows_call {
     return {rows, reduces ? 1 : columns};
   }
 
+  /// Bytes of shared memory that a row of inputs before input `end` takes where rows are held: whole
+  /// runs of 16 bytes each, and one for a row that does not start with a run.
+  PB_FN constexpr i64 held_bytes(int end = inputs) const {
+    return held_bytes(end, detail::make_indices<inputs>{});
+  }
+
   /// The number of this call's tiling, for tiling::rows_tiling_at.
   template <tiling::tiling Tiling>
   PB_FN constexpr int tiling_number() const {
-    return tiling::select_rows(columns, tiling::max_block_elements<Tiling>);
+    return tiling::select_rows(rows, columns, held_bytes(), reduces,
+                               tiling::max_block_elements<Tiling>);
   }
 
   template <tiling::tiling Tiling>
@@ -97,8 +105,9 @@ struct rows_call {
     // An empty row still has a result where the body reduces.
     i64 const length = columns == 0 && reduces ? 1 : columns;
     i64 const longest = tiling::max_block_elements<Tiling>;
-    plan p = plan_blocks({rows, length}, {1, min_of(max_of(length, 1), longest)},
+    plan p = plan_blocks({rows, length}, {t.rows_per_block, min_of(max_of(length, 1), longest)},
                          Tiling::one_block, t.threads_per_block, t.items_per_thread);
+    p.shared_memory_bytes = t.holds ? t.rows_per_block * held_bytes() : 0;
     // The blocks of one long row are walked by one thread block, for they share its reductions.
     p.launched_blocks = min_of(p.grid_shape[0] * (p.grid_shape[1] != 0), max_launched_blocks);
     return p;
@@ -109,6 +118,16 @@ struct rows_call {
   PB_FN constexpr i64 bytes_moved() const { return bytes(detail::make_indices<inputs>{}); }
 
  private:
+  template <int... I>
+  PB_FN constexpr i64 held_bytes(int end, detail::indices<I...>) const {
+    constexpr bool is_held[] = {!is_label<I> && !is_row_vector<I>...};
+    i64 const row_bytes[] = {columns * i64(sizeof(input_type<I>))...};
+    i64 total = 0;
+    for (int i = 0; i < end; ++i)
+      if (is_held[i]) total += (ceil_div(row_bytes[i], 16) + 1) * 16;
+    return total;
+  }
+
   template <int... I>
   PB_FN constexpr i64 bytes(detail::indices<I...>) const {
     return ((output_shape().count() * i64(sizeof(output_type))) + ... +
@@ -127,6 +146,28 @@ template <class T, class C = compute_t<T>>
 struct memory_row {
   T const* data;
   PB_FN C operator()(i64 column) const { return static_cast<C>(data[column]); }
+
+  /// data + column must be a multiple of V elements.
+  template <int V>
+  PB_FN detail::run_of<C, V> run(i64 column) const {
+    auto const elements = *reinterpret_cast<vec<T, V> const*>(data + column);
+    detail::run_of<C, V> result{};
+    PB_UNROLL
+    for (int i = 0; i < V; ++i) result.data[i] = static_cast<C>(elements.data[i]);
+    return result;
+  }
+
+  /// The same, packed.
+  template <int V>
+  PB_FN pb::packed::words<pb::packed::bytes, V / 4> packed(i64 column) const
+    requires(sizeof(T) == 1)
+  {
+    return __builtin_bit_cast(packed_run<V>, *reinterpret_cast<vec<T, V> const*>(data + column));
+  }
+
+ private:
+  template <int V>
+  using packed_run = pb::packed::words<pb::packed::bytes, V / 4>;
 };
 
 namespace detail {
@@ -138,7 +179,7 @@ PB_FN auto row_label(Call const& call, i64 r, Scope scope) {
   return uniform<i64, Scope>{input<label_type>(call, I)[r], scope};
 }
 
-/// Input I's row r as a lazy row in the given scope.
+/// Input I's row r as a lazy row in the given scope, which may say how it reads memory.
 template <int I, class C, class Body, class T, class Scope>
 PB_FN auto lazy_row(rows_call<Body, T> const& call, i64 r, Scope scope) {
   using Call = rows_call<Body, T>;
