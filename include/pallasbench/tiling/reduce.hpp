@@ -10,15 +10,15 @@
 
 namespace pb::tiling {
 
-struct reduce_tiling {
-  i64 max_launched_blocks;
-
-  PB_FN friend constexpr bool operator==(reduce_tiling const&, reduce_tiling const&) = default;
-};
-
-/// Some 30 blocks for each multiprocessor of the largest devices keep all busy to the end, and the
-/// block that adds up 4096 partial results reads 64 KiB. Not tuned yet.
-PB_FN constexpr reduce_tiling select_reduce() { return {.max_launched_blocks = 4096}; }
+/// The blocks to launch for a mean over so many blocks. One walks a few, for that is over before a
+/// second launch, which clears the workspace, would be. Many are walked by 4096: some 30 for each
+/// multiprocessor of the largest devices keep all busy to the end, and the block that adds up 4096
+/// partial results reads 64 KiB.
+PB_FN constexpr i64 launched_reduce(i64 blocks) {
+  constexpr i64 few = 4, most = 4096;
+  if (blocks <= few) return 1;
+  return blocks < most ? blocks : most;
+}
 
 }  // namespace pb::tiling
 

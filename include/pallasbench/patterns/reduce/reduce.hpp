@@ -81,10 +81,9 @@ struct reduce_call {
   template <tiling::tiling Tiling>
   PB_FN constexpr plan plan_for() const {
     plan p = form.template plan_for<Tiling>();
-    p.launched_blocks =
-        min_of(max_of(p.launched_blocks, 1), tiling::select_reduce().max_launched_blocks);
+    p.launched_blocks = tiling::launched_reduce(p.launched_blocks);
     p.workspace_bytes = parts_offset + p.launched_blocks * i64(sizeof(mean_part));
-    p.clears_workspace = true;
+    p.clears_workspace = p.launched_blocks > 1;  // one block meets no other
     return p;
   }
 

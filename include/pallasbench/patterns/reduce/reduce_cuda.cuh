@@ -104,6 +104,10 @@ __global__ void __launch_bounds__(detail::reduce_threads<reduce_call<Body, T>>(T
   detail::row_exchange exchange{slots};
   mean_part const mine = detail::thread_part<Tiling>(call.inner(), exchange);
   mean_part const of_block = detail::combine_parts<threads>(mine, exchange);
+  if (gridDim.x == 1) {
+    if (threadIdx.x == 0) *call.out = static_cast<Out>(of_block.mean());
+    return;
+  }
   if (!detail::is_last_block(call, of_block)) return;
   mean_part part{0, 0};
   for (unsigned b = threadIdx.x; b < gridDim.x; b += threads) {
