@@ -16,6 +16,7 @@
 #include <pallasbench/record/embedded_compiler.hpp>
 #include <pallasbench/record/json.hpp>
 #include <pallasbench/robust/compiled_problem.hpp>
+#include <pallasbench/robust/nearest_names.hpp>
 #include <pallasbench/robust/registry.hpp>
 
 #include <CLI/CLI.hpp>
@@ -128,7 +129,24 @@ void add_options(CLI::App& app, options& o) {
       ->required();
 }
 
+/// The first of the names that is no kernel's, with the nearest that are; empty if all are.
+std::string unknown_kernel(std::vector<std::string> const& given) {
+  std::vector<std::string> names;
+  for (auto const& kernel : robust::all_kernels()) names.emplace_back(kernel.info.name);
+  for (auto const& name : given) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    std::string text = "--kernels: there is no kernel '" + name + "'; the nearest are";
+    for (auto const& near : robust::nearest_names(name, names, 3)) text += " " + near;
+    return text;
+  }
+  return {};
+}
+
 int run(options const& o) {
+  if (auto const refused = unknown_kernel(o.kernels); !refused.empty()) {
+    std::cerr << "bench_kernels: " << refused << "\n";
+    return exit_bad_input;
+  }
   std::string why_not;
   auto const device = measure::find_device(why_not);
   if (!device) {

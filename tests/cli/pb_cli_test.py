@@ -29,7 +29,7 @@ class FrontDoor(unittest.TestCase):
         self.assertIn("test", run.stdout)
 
     def test_bad_commands(self):
-        for arguments in ([], ["nonsense"], ["evaluate"], ["report"], ["bench"]):
+        for arguments in ([], ["nonsense"], ["evaluate"], ["report"]):
             run = pb(*arguments)
             self.assertEqual(run.returncode, 2, arguments)
             self.assertEqual(run.stdout, "")
