@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The pallasbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// bench_kernels: times this library's kernels at a preset, beside the copy ceiling of the same run, and
-// writes one JSON object. bench/peers/ times the same work by other libraries, join.py lays both side
+// bench_kernels: times this library's kernels at a preset, beside the bandwidth ceilings of the same run,
+// and writes one JSON object. bench/peers/ times the same work by other libraries, join.py lays both side
 // by side. Three times a kernel, each of one launch:
 //
 //   kernel_exec_time_seconds     warm: graph replays on one set of arrays
@@ -89,7 +89,8 @@ times time_kernel(robust::problem const& p, robust::compiled_problem const& comp
 }
 
 void write_kernel(record::json_writer& json, robust::registered_kernel const& kernel,
-                  options const& o, robust::kernel_compiler const& compiler, i64 l2_bytes) {
+                  options const& o, robust::kernel_compiler const& compiler,
+                  measure::bandwidth_ceilings const& ceilings, i64 l2_bytes) {
   auto const type = o.dtype == "f16"    ? element_type::f16
                     : o.dtype == "bf16" ? element_type::bf16
                                         : element_type::f32;
@@ -99,6 +100,7 @@ void write_kernel(record::json_writer& json, robust::registered_kernel const& ke
   json.member("kernel_name", kernel.info.name);
   json.member("bytes_moved", p->work.bytes);
   json.member("flops", p->work.flops);
+  json.member("ceiling_gbps", ceilings.of(double(p->work.bytes), double(p->output.bytes())));
   jit::compiled code;
   auto const made = compiler.compile(*p, std::string(record::embedded_text(kernel.file)), code);
   robust::compiled_problem compiled;
@@ -153,11 +155,12 @@ int run(options const& o) {
     std::cerr << "bench_kernels: " << why_not << "\n";
     return exit_machine;
   }
-  auto const ceiling = measure::measure_copy_ceiling();
-  if (!ceiling.outcome.ok()) {
-    std::cerr << "bench_kernels: " << ceiling.outcome.message << "\n";
+  auto const measured = measure::measure_ceilings();
+  if (!measured.outcome.ok()) {
+    std::cerr << "bench_kernels: " << measured.outcome.message << "\n";
     return exit_machine;
   }
+  auto const& ceilings = measured.value;
   auto const compiler = record::embedded_compiler(device->arch);
   std::string line;
   record::json_writer json(line);
@@ -170,13 +173,19 @@ int run(options const& o) {
   json.member("source_hash", record::library_source_hash());
   json.member("size", o.size);
   json.member("dtype", o.dtype);
-  json.member("copy_ceiling_gbps", ceiling.value.gbps());
+  json.key("ceilings_gbps");
+  json.begin_object();
+  json.member("read", ceilings.read);
+  json.member("two_to_one", ceilings.two_to_one);
+  json.member("copy", ceilings.copy);
+  json.member("write", ceilings.write);
+  json.end_object();
   json.key("kernels");
   json.begin_array();
   for (auto const& kernel : robust::all_kernels()) {
     bool const chosen = o.kernels.empty() || std::find(o.kernels.begin(), o.kernels.end(),
                                                        kernel.info.name) != o.kernels.end();
-    if (chosen) write_kernel(json, kernel, o, compiler, device->l2_bytes);
+    if (chosen) write_kernel(json, kernel, o, compiler, ceilings, device->l2_bytes);
   }
   json.end_array();
   json.end_object();

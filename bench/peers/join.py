@@ -11,8 +11,9 @@ warm is kernel_exec_time_seconds, calls on the same arrays. Files of another dev
 dtype are refused with exit status 2, and so is a peer's time that two files give. A missing value
 is null.
 
-roofline_fraction is the time that moving bytes_moved takes at the copy ceiling, over our time; it
-says little of kernels that are bound by arithmetic. best_peer_over_ours above 1: ours is faster.
+roofline_fraction is the time that moving bytes_moved takes at ceiling_gbps, the rate of plain
+kernels that read and write in the same proportion, over our time; it says little of kernels that
+are bound by arithmetic. best_peer_over_ours above 1: ours is faster.
 """
 
 import argparse
@@ -68,9 +69,9 @@ def collect(ours_name, ours, peer_files):
     return found, peers
 
 
-def row_of(entry, of_kernel, peers, field, ceiling_gbps):
+def row_of(entry, of_kernel, peers, field):
     ours = entry.get(field)
-    moved = entry.get("bytes_moved")
+    moved, ceiling_gbps = entry.get("bytes_moved"), entry.get("ceiling_gbps")
     floor = ratio(moved, ceiling_gbps * 1e9 if ceiling_gbps else None)
     row = {"kernel_name": entry["kernel_name"], "bytes_moved": moved, "ours_seconds": ours,
            "ours_error": entry.get("error"), "roofline_fraction": ratio(floor, ours), "peers": {}}
@@ -92,18 +93,18 @@ def row_of(entry, of_kernel, peers, field, ceiling_gbps):
 def join(ours_name, ours, peer_files, time="warm"):
     """The table, of loaded files; peer_files is [(name, data)]. Raises Refusal."""
     found, peers = collect(ours_name, ours, peer_files)
-    field, ceiling = TIMES[time], ours.get("copy_ceiling_gbps")
+    field = TIMES[time]
     entries = list(ours["kernels"])
     known = {entry["kernel_name"] for entry in entries}
     # A kernel that only peers were timed on is a row too: it is missing from ours.
     entries += [{"kernel_name": name} for name in found if name not in known]
-    rows = [row_of(entry, found.get(entry["kernel_name"], {}), peers, field, ceiling)
+    rows = [row_of(entry, found.get(entry["kernel_name"], {}), peers, field)
             for entry in entries]
     ratios = [row["best_peer_over_ours"] for row in rows if row["best_peer_over_ours"] is not None]
     return {
         **{fact: facts_of(ours).get(fact) for fact in SAME},
         "time": time,
-        "copy_ceiling_gbps": ceiling,
+        "ceilings_gbps": ours.get("ceilings_gbps"),
         "source_tree": ours.get("source_tree"),
         "files": [ours_name, *(name for name, _ in peer_files)],
         "libraries": {data["library"]: data.get("library_version")

@@ -3,6 +3,7 @@
 //
 // Every word on register tiles and on lazy rows against a plain loop. Both readings apply the same
 // functor, so results are equal to the last bit.
+#include <pallasbench/patterns/rows/rows.hpp>
 #include <pallasbench/tile/lazy.hpp>
 #include <pallasbench/tile/words.hpp>
 
@@ -123,6 +124,42 @@ TEST_CASE_TEMPLATE("words: reductions of a row with NaN, and of an empty row", R
   CHECK(row_sum(R::row(none)).at(0) == T(0));
   CHECK(row_max(R::row(none)).at(0) == static_cast<T>(-PB_INFINITY));
   CHECK(std::isnan(row_mean(R::row(none)).at(0)));
+}
+
+TEST_CASE_TEMPLATE("words: counts and softmax statistics of a row", R, registers_f32,
+                   registers_f64, lazy_f32, lazy_f64) {
+  using T = typename R::element;
+  auto const x = R::row(others<T>);
+  i64 above = 0;
+  for (T const v : others<T>) above += v > T(1);
+  CHECK(row_count<i32>(x > 1).at(0) == above);
+  CHECK(row_count<i64>(x > 1).at(0) == above);
+  CHECK(row_count<i64>(x != x).at(0) == 0);
+  auto const found = row_max_and_exp_sum(x);
+  CHECK(found.max.at(0) == row_max(x).at(0));
+  CHECK(found.exp_sum.at(0) == row_sum(exp(x - row_max(x))).at(0));
+}
+
+TEST_CASE_TEMPLATE("words: the element at a column, 0 where there is none", R, lazy_f32, lazy_f64) {
+  using T = typename R::element;
+  auto const x = R::row(others<T>);
+  for (i64 const c : {-100LL, -1LL, 0LL, 3LL, 5LL, 6LL, 1LL << 40}) {
+    uniform<i64, serial_row> const column{c, x.scope};
+    bool const exists = 0 <= c && c < 6;
+    T const expected = exists ? others<T>[static_cast<std::size_t>(c)] * T(2) : T(0);
+    CHECK(row_at(x * 2, column).at(0) == expected);
+  }
+}
+
+TEST_CASE_TEMPLATE("words: a run of a lazy row is its elements one by one", T, float, f16) {
+  alignas(16) T memory[16];
+  for (int i = 0; i < 16; ++i) memory[i] = static_cast<T>(0.25f * float(i) - 1.0f);
+  lazy<memory_row<T>, serial_row> const x{{memory}, {16}};
+  auto const y = select(column_index(x) < 5, exp(x - 1) * row_max(x), x + 0.5);
+  for (i64 first = 0; first < 16; first += 4) {
+    auto const run = y.expr.template run<4>(first);
+    for (int i = 0; i < 4; ++i) CHECK(run.at(i) == y.at(first + i));
+  }
 }
 
 }  // namespace
