@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: The pallasbench authors
 # SPDX-License-Identifier: Apache-2.0
-"""bench_kernels: what it refuses, and what it says where there is no device.
+"""bench_kernels and bench_tune: what they refuse, and what they say where there is no device.
 
-usage: bench_cli_test.py BENCH_KERNELS
+usage: bench_cli_test.py BENCH_KERNELS BENCH_TUNE
 """
 
 import os
@@ -10,30 +10,43 @@ import subprocess
 import sys
 import unittest
 
-PROGRAM = sys.argv.pop()
-
-
-def bench(*arguments):
-    return subprocess.run([PROGRAM, "--source-tree", "none", *arguments], capture_output=True,
-                          text=True, timeout=60, env={**os.environ, "CUDA_VISIBLE_DEVICES": ""})
+TUNE = sys.argv.pop()
+KERNELS = sys.argv.pop()
 
 
 class Refusals(unittest.TestCase):
-    def refused(self, status, *arguments):
-        run = bench(*arguments)
+    def refused(self, status, program, *arguments):
+        run = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=60,
+                             env={**os.environ, "CUDA_VISIBLE_DEVICES": ""})
         self.assertEqual(run.returncode, status, run.stderr)
         self.assertEqual(run.stdout, "")
         return run.stderr
 
-    def test_names_what_was_given_and_what_is_allowed(self):
-        self.assertIn("large", self.refused(2, "--size", "huge"))
-        self.assertIn("bf16", self.refused(2, "--dtype", "f64"))
-        said = self.refused(2, "--kernels", "relu,layernorm")
+    def kernels_refuse(self, status, *arguments):
+        return self.refused(status, KERNELS, "--source-tree", "none", *arguments)
+
+    def tune_refuses(self, status, kernel="relu", header="pallasbench/tiling/map.hpp",
+                     text="struct map_tiling"):
+        return self.refused(status, TUNE, "--kernel", kernel, "--header", header, "--text", text,
+                            "--with", text)
+
+    def test_kernels_names_what_was_given_and_what_is_allowed(self):
+        self.assertIn("large", self.kernels_refuse(2, "--size", "huge"))
+        self.assertIn("bf16", self.kernels_refuse(2, "--dtype", "f64"))
+        said = self.kernels_refuse(2, "--kernels", "relu,layernorm")
         self.assertIn("'layernorm'", said)
         self.assertIn("layer_norm", said)
 
+    def test_tune_names_what_was_given(self):
+        self.assertIn("'rellu'", self.tune_refuses(2, kernel="rellu"))
+        self.assertIn("'map.hpp'", self.tune_refuses(2, header="map.hpp"))
+        self.assertIn("has no 'nowhere'", self.tune_refuses(2, text="nowhere"))
+        self.assertIn("more than once", self.tune_refuses(2, text="map_tiling"))
+        self.assertIn("required", self.refused(2, TUNE, "--kernel", "relu"))
+
     def test_without_a_device(self):
-        self.assertIn("bench_kernels: ", self.refused(3, "--kernels", "relu"))
+        self.assertIn("bench_kernels: ", self.kernels_refuse(3, "--kernels", "relu"))
+        self.assertIn("bench_tune: ", self.tune_refuses(3))
 
 
 if __name__ == "__main__":
