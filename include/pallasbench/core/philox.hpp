@@ -21,10 +21,8 @@ PB_FN constexpr philox_block philox4x32(philox_block counter, u64 key) {
   u32 key1 = static_cast<u32>(key >> 32);
   philox_block c = counter;
   for (int round = 0; round < 10; ++round) {
-    u64 const product0 = u64(0xD2511F53u) * c.word[0];
-    u64 const product1 = u64(0xCD9E8D57u) * c.word[2];
-    c = {{static_cast<u32>(product1 >> 32) ^ c.word[1] ^ key0, static_cast<u32>(product1),
-          static_cast<u32>(product0 >> 32) ^ c.word[3] ^ key1, static_cast<u32>(product0)}};
+    c = {{PB_MUL_HIGH(0xCD9E8D57u, c.word[2]) ^ c.word[1] ^ key0, 0xCD9E8D57u * c.word[2],
+          PB_MUL_HIGH(0xD2511F53u, c.word[0]) ^ c.word[3] ^ key1, 0xD2511F53u * c.word[0]}};
     key0 += 0x9E3779B9u;
     key1 += 0xBB67AE85u;
   }
