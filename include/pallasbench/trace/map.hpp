@@ -24,7 +24,7 @@ graph record(map_call<Body, T> const& call, std::string name) {
 template <class Body, class T>
 pallas_call pallas_form(map_call<Body, T> const& call, plan const& p, std::string const& name) {
   shape_t const array =
-      map_call<Body, T>::has_rows ? shape_t{call.rows(), call.columns} : shape_t{call.size};
+      map_call<Body, T>::has_rows ? shape_t{call.rows, call.columns} : shape_t{call.size};
   return detail::tiles_form(call, p, name, detail::make_indices<num_inputs<Body>>{}, array);
 }
 

@@ -25,12 +25,15 @@ struct map_call {
   void const* in[inputs];
   output_type* out;
   i64 size;     // of the whole array
+  i64 rows;     // of its last dimension, in all
   i64 columns;  // of its last dimension
   extents shape;
 
   /// dims: n, or any shape whose last dimension row vectors have
   PB_FN static constexpr map_call make(Body const& body, extents const& dims) {
-    return {body, {}, nullptr, dims.count(), dims.rank == 0 ? 1 : dims[dims.rank - 1], dims};
+    i64 const columns = dims.rank == 0 ? 1 : dims[dims.rank - 1];
+    i64 const rows = columns == 0 ? 0 : dims.count() / columns;
+    return {body, {}, nullptr, dims.count(), rows, columns, dims};
   }
 
   template <int I>
@@ -39,8 +42,6 @@ struct map_call {
   PB_FN static constexpr bool has_row_vector(detail::indices<I...>) {
     return (is_row_vector<I> || ...);
   }
-
-  PB_FN constexpr i64 rows() const { return columns == 0 ? 0 : size / columns; }
 
   template <int I>
   PB_FN constexpr extents input_shape() const {
@@ -54,10 +55,11 @@ struct map_call {
   /// With row vectors, blocks are whole rows where they fit, else part of one; without, they cut the
   /// array as one long line, whatever its rank.
   static constexpr bool has_rows = has_row_vector(detail::make_indices<inputs>{});
+  static constexpr int block = int(tiles.block_elements());
   PB_FN constexpr i64 block_columns() const {
-    return has_rows ? min_of(max_of(columns, 1), tiles.block_elements()) : tiles.block_elements();
+    return has_rows ? min_of(max_of(columns, 1), block) : block;
   }
-  PB_FN constexpr i64 block_rows() const { return tiles.block_elements() / block_columns(); }
+  PB_FN constexpr i64 block_rows() const { return block / int(block_columns()); }
 
   template <tiling::tiling Tiling>
   PB_FN constexpr plan plan_for() const {
@@ -65,53 +67,57 @@ struct map_call {
                   "pb::map: the tiling's bound is below a block of 32 bytes a thread; raise N in "
                   "clamped<N>");
     extents const line{size};
-    extents const table{rows(), columns};
-    extents const line_block{tiles.block_elements()};
+    extents const table{rows, columns};
+    extents const line_block{block};
     extents const table_block{block_rows(), block_columns()};
     return plan_blocks(has_rows ? table : line, has_rows ? table_block : line_block,
                        Tiling::one_block, tiles.threads_per_block, tiles.items_per_thread);
   }
 
-  /// Where element i of block b lies: at flat index `at`, in `column`; outside the array if not valid.
-  /// The valid elements of a block are consecutive.
+  /// Block b's elements: so many, one behind the other, the first at flat index `first` in `column`.
+  struct span {
+    i64 first;
+    i64 column;
+    int count;
+  };
+  PB_FN constexpr span span_of(i64 b) const {
+    if (has_rows && columns > block) {
+      i64 const across = ceil_div(columns, block);
+      i64 const row = i64(u64(b) / u64(across));
+      i64 const column = (b - row * across) * block;
+      return {row * columns + column, column, int(min_of(columns - column, block))};
+    }
+    i64 const whole = has_rows ? block_rows() * columns : block;
+    return {b * whole, 0, int(min_of(size - b * whole, whole))};
+  }
+
+  /// The column of a block's element i.
+  PB_FN constexpr i64 column_of(span const& s, int i) const {
+    return columns > block ? s.column + i : i64(u32(i) % u32(columns));
+  }
+
+  /// Where element i of block b lies: at flat index `at`; outside the array if not valid.
   struct position {
     i64 at;
-    i64 column;
     bool valid;
   };
   PB_FN constexpr position position_of(i64 b, int i) const {
-    if constexpr (has_rows) {
-      i64 const across = ceil_div(columns, block_columns());
-      int const bn = int(block_columns());
-      i64 const row = b / across * block_rows() + i / bn;
-      i64 const column = b % across * bn + i % bn;
-      return {row * columns + column, column,
-              i < block_rows() * bn && row < rows() && column < columns};
-    } else {
-      i64 const at = b * tiles.block_elements() + i;
-      return {at, 0, at < size};
-    }
+    span const s = span_of(b);
+    return {s.first + i, i < s.count};
   }
 
-  /// Blocks of the array, and whether all positions of block b are valid.
+  /// Whether there is a block b, without the divisions of num_blocks; whether it is full.
+  PB_FN constexpr bool has_block(i64 b) const {
+    if (has_rows && columns > block) return b < rows * ceil_div(columns, block);
+    return b * (has_rows ? block_rows() * columns : block) < size;
+  }
   PB_FN constexpr i64 num_blocks() const {
     if constexpr (has_rows)
-      return ceil_div(rows(), block_rows()) * ceil_div(columns, block_columns());
+      return ceil_div(rows, block_rows()) * ceil_div(columns, block_columns());
     else
-      return ceil_div(size, tiles.block_elements());
+      return ceil_div(size, block);
   }
-  PB_FN constexpr bool is_full(i64 b) const {
-    int const last = int(tiles.block_elements()) - 1;
-    if constexpr (has_rows) {
-      // A block shorter than its threads' elements is never full.
-      i64 const across = ceil_div(columns, block_columns());
-      return block_rows() * block_columns() == last + 1 &&
-             b % across * block_columns() + block_columns() <= columns &&
-             b / across * block_rows() + block_rows() <= rows();
-    } else {
-      return position_of(b, last).valid;
-    }
-  }
+  PB_FN constexpr bool is_full(i64 b) const { return span_of(b).count == block; }
 
   PB_FN constexpr bool is_allowed() const { return pb::is_allowed(body); }
 

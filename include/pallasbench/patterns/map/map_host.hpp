@@ -20,11 +20,12 @@ auto load_map_tile(Call const& call, i64 b, int first) {
   using C = compute_t<T>;
   T const* in = input<T>(call, I);
   using scope = element_runs<map_items, map_items, false>;
-  tile<C, map_items, scope> result{{}, {call.position_of(b, first).at}};
+  auto const span = call.span_of(b);
+  tile<C, map_items, scope> result{{}, {span.first + first}};
   for (int i = 0; i < map_items; ++i) {
-    auto const p = call.position_of(b, first + i);
-    i64 const from = Call::template is_row_vector<I> ? p.column : p.at;
-    result.data[i] = p.valid ? static_cast<C>(in[from]) : missing_element<C>();
+    i64 from = span.first + first + i;
+    if constexpr (Call::template is_row_vector<I>) from = call.column_of(span, first + i);
+    result.data[i] = first + i < span.count ? static_cast<C>(in[from]) : missing_element<C>();
   }
   return result;
 }
@@ -32,12 +33,11 @@ auto load_map_tile(Call const& call, i64 b, int first) {
 template <class Call, int... I>
 void map_block(Call const& call, i64 b, pb::detail::indices<I...>) {
   using T = typename Call::output_type;
-  for (int first = 0; first < Call::tiles.block_elements(); first += map_items) {
+  auto const span = call.span_of(b);
+  for (int first = 0; first < span.count; first += map_items) {
     auto const y = call.body(load_map_tile<I>(call, b, first)...);
-    for (int i = 0; i < map_items; ++i) {
-      auto const p = call.position_of(b, first + i);
-      if (p.valid) call.out[p.at] = static_cast<T>(y.at(i));
-    }
+    for (int i = 0; i < map_items && first + i < span.count; ++i)
+      call.out[span.first + first + i] = static_cast<T>(y.at(i));
   }
 }
 
