@@ -62,8 +62,8 @@ TEST_CASE("plan: 2^40 elements and more") {
   check_huge(plan_of<rows>({1 << 20, 1 << 20}), huge, i64(1) << 24);
   check_huge(plan_of<product>({huge, 1, 1}), huge, huge / 128);
   check_huge(plan_of<product>({1 << 20, 1, 1 << 20}), huge, i64(1) << 26);
-  check_huge(plan_of<lookup>({2, huge, 1}), huge, huge / 2048);
-  check_huge(plan_of<lookup>({2, 1, huge}), huge, huge / 2048);
+  check_huge(plan_of<lookup>({2, huge, 1}), huge, huge / 4096);
+  check_huge(plan_of<lookup>({2, 1, huge}), huge, huge / 4096);
   check_huge(plan_of<windows>({huge + 3}), huge, huge / 16384);
 }
 

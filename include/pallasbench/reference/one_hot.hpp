@@ -18,7 +18,7 @@ struct one_hot_element {
   double* out;
 
   PB_FN void operator()(i64 i) const {
-    out[i] = double(row_elements<1>(call, i / call.columns, i % call.columns).at(0));
+    out[i] = double(element_of_row(call, i / call.columns, i % call.columns));
   }
 };
 

@@ -7,6 +7,7 @@
 #ifndef PALLASBENCH_TILE_PACKED_HPP
 #define PALLASBENCH_TILE_PACKED_HPP
 
+#include <pallasbench/core/element.hpp>
 #include <pallasbench/core/scalar.hpp>
 #include <pallasbench/detail/meta.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The pallasbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tilings of maps: threads and elements a thread.
+// Tilings of maps and of lookups: threads and elements a thread.
 #ifndef PALLASBENCH_TILING_MAP_HPP
 #define PALLASBENCH_TILING_MAP_HPP
 
@@ -28,6 +28,12 @@ struct map_tiling {
 /// 32 bytes a thread, two 16-byte accesses an operand.
 PB_FN constexpr map_tiling select_map(int element_size) {
   return {.threads_per_block = 256, .items_per_thread = 32 / element_size};
+}
+
+/// 64 bytes a thread where rows are looked up or written by index: four 16-byte accesses under way
+/// cover the wait for the index that comes before them.
+PB_FN constexpr map_tiling select_index(int element_size) {
+  return {.threads_per_block = 256, .items_per_thread = 64 / element_size};
 }
 
 }  // namespace pb::tiling

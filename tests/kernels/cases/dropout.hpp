@@ -37,7 +37,8 @@ TEST_CASE_TEMPLATE("dropout: the mask is Philox of seed and element number", Til
     ops::dropout const op{.p = 0.3, .seed = 42};
     check_values<executor<Tiling>>(dropped_ones(count, op), f32_rounding, op, {count}, ones(count));
   }
-  for (extents const& e : {extents{3, 1003}, {37, 1004}, {3, 2049}, {2, 4100}, {999, 1}, {9, 7}}) {
+  for (extents const& e : {extents{3, 1003}, {37, 1004}, {3, 2049}, {2, 4100}, {3, 6144}, {700, 12},
+                           {999, 1}, {9, 7}}) {
     auto const op = ops::bias{} | ops::dropout{.p = 0.3, .seed = 42};
     check_values<executor<Tiling>>(dropped_ones(e.count(), op.then), f32_rounding, op, e,
                                    ones(e.count()), std::vector<float>(e[1], 0));
@@ -57,6 +58,13 @@ TEST_CASE_TEMPLATE("dropout: 16-bit elements have the same mask", Tiling, clampe
   auto const y = dropped_ones(5003, op);
   check_values<executor<Tiling>>(y, exact, op, {5003}, std::vector<f16>(5003, f16(1)));
   check_values<executor<Tiling>>(y, exact, op, {5003}, std::vector<bf16>(5003, bf16(1)));
+  // Rows of whole chunks of eight that fill no block, rows of chunks of four, and parts of rows.
+  for (extents const& e : {extents{9, 1000}, {9, 1004}, {3, 8200}, {3, 4097}}) {
+    auto const rows = ops::bias{} | op;
+    check_values<executor<Tiling>>(dropped_ones(e.count(), op), exact, rows, e,
+                                   std::vector<f16>(static_cast<std::size_t>(e.count()), f16(0)),
+                                   std::vector<f16>(static_cast<std::size_t>(e[1]), f16(1)));
+  }
 }
 
 TEST_CASE_TEMPLATE("dropout: as many are kept as should be, and others with another seed", Tiling,

@@ -16,10 +16,11 @@
 
 namespace pb::test {
 
-// V, D, N: rows shorter and longer than a block of 2048 elements, in chunks of four and not.
+// V, D, N: rows shorter and longer than a block of 4096 elements, in chunks of four and not.
 inline constexpr extents lookup_dims[] = {
-    {37, 130, 53}, {5, 1, 2047}, {5, 1, 2049}, {3, 3, 683}, {3, 4, 513}, {9, 2047, 4}, {9, 2048, 5},
-    {9, 2049, 5},  {4, 5000, 7}, {4, 2052, 3}, {1, 64, 97}, {7, 5, 0},   {7, 0, 5},    {0, 5, 0}};
+    {37, 130, 53}, {5, 1, 4095}, {5, 1, 4097}, {3, 3, 1366}, {3, 4, 1025},  {9, 4095, 4},
+    {9, 4096, 5},  {9, 4097, 5}, {4, 9000, 7}, {4, 4100, 3}, {4, 10000, 3}, {1, 64, 97},
+    {7, 1000, 9},  {7, 5, 0},    {7, 0, 5},    {0, 5, 0}};
 
 /// gather from a table of `table_rows` rows, against literals.
 template <class Tiling>
@@ -33,6 +34,16 @@ void check_gather(i64 table_rows, i64 columns, std::vector<float> const& table,
 TEST_CASE_TEMPLATE("gather: extents around a block", Tiling, clamped, whole_array) {
   for (extents const& d : lookup_dims) {
     check_reference<executor<Tiling>>(exact, kernels::gather::body{}, d, normal(d[0] * d[1], 0),
+                                      row_numbers(d[2], static_cast<i32>(d[0])));
+  }
+}
+
+TEST_CASE_TEMPLATE("gather: chunks of eight 16-bit elements", Tiling, clamped, whole_array) {
+  // Rows of whole chunks that fill no block, and one of parts.
+  for (extents const& d : {extents{7, 1000, 21}, {3, 8, 1025}, {4, 8200, 3}, {4, 1004, 9}}) {
+    std::vector<float> const table = normal(d[0] * d[1], 0);
+    check_reference<executor<Tiling>>(exact, kernels::gather::body{}, d,
+                                      as<f16>({table.begin(), table.end()}),
                                       row_numbers(d[2], static_cast<i32>(d[0])));
   }
 }

@@ -24,9 +24,10 @@ void check_one_hot(i64 columns, std::vector<i32> const& index, std::vector<doubl
 }
 
 TEST_CASE_TEMPLATE("one_hot: extents around a block", Tiling, clamped, whole_array) {
-  // N, C: rows shorter and longer than a block of 2048 elements
-  for (extents const& d : {extents{53, 131}, {2047, 1}, {2049, 1}, {683, 3}, {513, 4}, {4, 2047},
-                           {5, 2048}, {5, 2049}, {7, 5000}, {3, 2052}, {97, 64}, {0, 5}, {5, 0}}) {
+  // N, C: rows shorter and longer than a block of 4096 elements
+  for (extents const& d : {extents{53, 131}, {4095, 1}, {4097, 1}, {1366, 3}, {1025, 4}, {4, 4095},
+                           {5, 4096}, {5, 4097}, {7, 9000}, {3, 4100}, {97, 64}, {9, 1000}, {0, 5},
+                           {5, 0}}) {
     check_reference<executor<Tiling>>(exact, kernels::one_hot::body{}, d,
                                       row_numbers(d[0], static_cast<i32>(d[1])));
   }

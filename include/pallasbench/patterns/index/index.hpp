@@ -10,6 +10,7 @@
 #include <pallasbench/core/convert.hpp>
 #include <pallasbench/patterns/call.hpp>
 #include <pallasbench/patterns/plan.hpp>
+#include <pallasbench/patterns/row_blocks.hpp>
 #include <pallasbench/tile/registers.hpp>
 #include <pallasbench/tiling/map.hpp>
 
@@ -54,21 +55,19 @@ struct index_call {
   template <int I> using input_type = detail::conditional_t<I == 1, Index, T>;
   PB_FN constexpr extents output_shape() const { return {rows, columns}; }
 
-  static constexpr tiling::map_tiling tiles = tiling::select_map(int(sizeof(T)));
+  static constexpr tiling::map_tiling tiles = tiling::select_index(int(sizeof(T)));
 
-  /// A block is whole rows where they fit, else part of one.
-  PB_FN constexpr i64 block_columns() const {
-    return min_of(max_of(columns, 1), tiles.block_elements());
-  }
-  PB_FN constexpr i64 block_rows() const { return tiles.block_elements() / block_columns(); }
+  using table_blocks = row_blocks<int(tiles.block_elements())>;
+  PB_FN constexpr table_blocks blocks_of_rows() const { return {rows, columns}; }
 
   template <tiling::tiling Tiling>
   PB_FN constexpr plan plan_for() const {
     static_assert(tiles.block_elements() <= tiling::max_block_elements<Tiling>,
-                  "pb::index: the tiling's bound is below a block of 32 bytes a thread; raise N in "
+                  "pb::index: the tiling's bound is below a block of 64 bytes a thread; raise N in "
                   "clamped<N>");
-    plan p = plan_blocks({rows, columns}, {block_rows(), block_columns()}, Tiling::one_block,
-                         tiles.threads_per_block, tiles.items_per_thread);
+    auto const blocks = blocks_of_rows();
+    plan p = plan_blocks({rows, columns}, {blocks.block_rows(), blocks.block_columns()},
+                         Tiling::one_block, tiles.threads_per_block, tiles.items_per_thread);
     p.memory_access_pattern = access_pattern::gather;
     return p;
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The pallasbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CUDA executor of pattern index: a thread copies 16 bytes of one row at a time; elements where rows or
+// CUDA executor of pattern index: a thread copies chunks of 16 bytes of one row; elements where rows or
 // pointers do not allow chunks, or where an epilogue computes on them.
 #ifndef PALLASBENCH_PATTERNS_INDEX_INDEX_CUDA_CUH
 #define PALLASBENCH_PATTERNS_INDEX_INDEX_CUDA_CUH
@@ -13,36 +13,57 @@ namespace pb::cuda {
 
 namespace detail {
 
-/// The 16 bytes at [row, column] of a lookup without an epilogue.
+/// A block of a lookup without an epilogue, 16 bytes a thread at a time: all its loads come before its
+/// stores, which leave the cache first: rows of the table may be looked up again.
 template <class Call>
-__device__ __forceinline__ void copy_chunk(Call const& call, i64 row, i64 column) {
+__device__ __forceinline__ void copy_block(Call const& call, i64 b) {
   using T = typename Call::element;
-  using index_type = typename Call::template input_type<1>;
-  i64 const from = table_row(input<index_type>(call, 1)[row], call.table_rows);
-  vec<T> chunk;
-  if (from >= 0) {
-    chunk = *reinterpret_cast<vec<T> const*>(input<T>(call, 0) + from * call.columns + column);
-  } else {
-    for (T& x : chunk.data) x = missing_element<T>();
+  using Index = typename Call::template input_type<1>;
+  constexpr int V = vec_size<T>;
+  constexpr int chunks = Call::tiles.items_per_thread / V;
+  constexpr int step = Call::tiles.threads_per_block * V;
+  auto const blocks = call.blocks_of_rows();
+  auto const span = blocks.span_of(b);
+  auto const by = blocks.step_of(step);
+  int const first = int(threadIdx.x) * V;
+  auto place = blocks.place_of(span, first);
+  Index index[chunks];
+  i64 column[chunks];
+  PB_UNROLL
+  for (int n = 0; n < chunks; ++n) {
+    if (first + n * step < span.count) index[n] = input<Index>(call, 1)[place.row];
+    column[n] = place.column;
+    place = blocks.after(place, by);
   }
-  *reinterpret_cast<vec<T>*>(call.out + row * call.columns + column) = chunk;
+  T const* const table = input<T>(call, 0);
+  vec<T> chunk[chunks];
+  PB_UNROLL
+  for (int n = 0; n < chunks; ++n) {
+    for (T& x : chunk[n].data) x = missing_element<T>();
+    if (first + n * step >= span.count) continue;
+    i64 const from = table_row(index[n], call.table_rows);
+    if (from >= 0)
+      chunk[n] = *reinterpret_cast<vec<T> const*>(table + from * call.columns + column[n]);
+  }
+  T* const out = call.out + span.first + first;
+  PB_UNROLL
+  for (int n = 0; n < chunks; ++n)
+    if (first + n * step < span.count) store_streaming(out + n * step, chunk[n]);
 }
 
-/// The block whose first element is [r0, c0], Step elements a thread at a time.
-template <int Step, class Call>
-__device__ __forceinline__ void look_up_block(Call const& call, i64 r0, i64 c0) {
+/// A block of any lookup, an element a thread at a time.
+template <class Call>
+__device__ __forceinline__ void look_up_block(Call const& call, i64 b) {
   using T = typename Call::element;
   using C = compute_t<T>;
-  int const columns = int(call.block_columns());
-  int const size = int(call.block_rows()) * columns;
-  for (int i = int(threadIdx.x) * Step; i < size; i += Call::tiles.threads_per_block * Step) {
-    i64 const r = r0 + i / columns;
-    i64 const c = c0 + i % columns;
-    if (r >= call.rows || c >= call.columns) continue;
-    if constexpr (Step == 1)
-      call.out[r * call.columns + c] = static_cast<T>(call.template result<C>(r, c));
-    else
-      copy_chunk(call, r, c);
+  constexpr int step = Call::tiles.threads_per_block;
+  auto const blocks = call.blocks_of_rows();
+  auto const span = blocks.span_of(b);
+  auto const by = blocks.step_of(step);
+  auto place = blocks.place_of(span, int(threadIdx.x));
+  for (int i = int(threadIdx.x); i < span.count; i += step) {
+    call.out[span.first + i] = static_cast<T>(call.template result<C>(place.row, place.column));
+    place = blocks.after(place, by);
   }
 }
 
@@ -51,17 +72,17 @@ __device__ __forceinline__ void look_up_block(Call const& call, i64 r0, i64 c0) 
 template <class Body, class T, class Index>
 __global__ void __launch_bounds__(index_call<Body, T, Index>::tiles.threads_per_block)
     index_kernel(__grid_constant__ index_call<Body, T, Index> const call) {
-  constexpr int V = vec_size<T>;
   constexpr bool copies = pb::detail::same<Body, lookup<>>;
   bool const aligned =
-      call.columns % V == 0 && is_vec_aligned(call.in[0]) && is_vec_aligned(call.out);
-  i64 const across = ceil_div(call.columns, call.block_columns());
-  i64 const blocks = across * ceil_div(call.rows, call.block_rows());
-  for (i64 b = blockIdx.x; b < blocks; b += gridDim.x) {
-    i64 const r0 = b / across * call.block_rows();
-    i64 const c0 = b % across * call.block_columns();
-    if (copies && aligned) detail::look_up_block<copies ? V : 1>(call, r0, c0);
-    else detail::look_up_block<1>(call, r0, c0);
+      call.columns % vec_size<T> == 0 && is_vec_aligned(call.in[0]) && is_vec_aligned(call.out);
+  for (i64 b = blockIdx.x; call.blocks_of_rows().has_block(b); b += gridDim.x) {
+    if constexpr (copies) {
+      if (aligned) {
+        detail::copy_block(call, b);
+        continue;
+      }
+    }
+    detail::look_up_block(call, b);
   }
 }
 

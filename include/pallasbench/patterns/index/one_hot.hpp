@@ -9,6 +9,7 @@
 #include <pallasbench/core/convert.hpp>
 #include <pallasbench/patterns/call.hpp>
 #include <pallasbench/patterns/plan.hpp>
+#include <pallasbench/patterns/row_blocks.hpp>
 #include <pallasbench/tile/registers.hpp>
 #include <pallasbench/tiling/map.hpp>
 
@@ -38,21 +39,19 @@ struct one_hot_call {
   template <int> using input_type = Index;
   PB_FN constexpr extents output_shape() const { return {rows, columns}; }
 
-  static constexpr tiling::map_tiling tiles = tiling::select_map(int(sizeof(T)));
+  static constexpr tiling::map_tiling tiles = tiling::select_index(int(sizeof(T)));
 
-  /// A block is whole rows where they fit, else part of one.
-  PB_FN constexpr i64 block_columns() const {
-    return min_of(max_of(columns, 1), tiles.block_elements());
-  }
-  PB_FN constexpr i64 block_rows() const { return tiles.block_elements() / block_columns(); }
+  using table_blocks = row_blocks<int(tiles.block_elements())>;
+  PB_FN constexpr table_blocks blocks_of_rows() const { return {rows, columns}; }
 
   template <tiling::tiling Tiling>
   PB_FN constexpr plan plan_for() const {
     static_assert(tiles.block_elements() <= tiling::max_block_elements<Tiling>,
-                  "pb::one_hot: the tiling's bound is below a block of 32 bytes a thread; raise N "
+                  "pb::one_hot: the tiling's bound is below a block of 64 bytes a thread; raise N "
                   "in clamped<N>");
-    return plan_blocks({rows, columns}, {block_rows(), block_columns()}, Tiling::one_block,
-                       tiles.threads_per_block, tiles.items_per_thread);
+    auto const blocks = blocks_of_rows();
+    return plan_blocks({rows, columns}, {blocks.block_rows(), blocks.block_columns()},
+                       Tiling::one_block, tiles.threads_per_block, tiles.items_per_thread);
   }
 
   /// Any parameters will do.
@@ -69,14 +68,20 @@ struct call_for<Body, T> {
   using type = one_hot_call<Body, widest_t<T>, index_t<T>>;
 };
 
-/// V elements of a row from `column` on.
+/// V elements of a row of this index from `column` on.
 template <int V, class Call>
-PB_FN auto row_elements(Call const& call, i64 row, i64 column) {
-  using index_type = typename Call::template input_type<0>;
+PB_FN auto row_elements(Call const& call, i64 index, i64 column) {
   tile<i64, V, no_rows> columns{};
   PB_UNROLL
   for (int v = 0; v < V; ++v) columns.data[v] = column + v;
-  return call.body(columns, uniform<i64, no_rows>{input<index_type>(call, 0)[row], {}});
+  return call.body(columns, uniform<i64, no_rows>{index, {}});
+}
+
+/// The element at [row, column].
+template <class Call>
+PB_FN auto element_of_row(Call const& call, i64 row, i64 column) {
+  using index_type = typename Call::template input_type<0>;
+  return row_elements<1>(call, input<index_type>(call, 0)[row], column).at(0);
 }
 
 }  // namespace pb

@@ -13,21 +13,36 @@ namespace pb::cuda {
 
 namespace detail {
 
-/// The block whose first element is [r0, c0], V elements a thread at a time.
+/// A block, V elements a thread at a time, four times at once: indices are loaded before the stores.
 template <int V, class Call>
-__device__ __forceinline__ void write_rows_block(Call const& call, i64 r0, i64 c0) {
+__device__ __forceinline__ void write_rows_block(Call const& call, i64 b) {
   using T = typename Call::element;
-  int const columns = int(call.block_columns());
-  int const size = int(call.block_rows()) * columns;
-  for (int i = int(threadIdx.x) * V; i < size; i += Call::tiles.threads_per_block * V) {
-    i64 const r = r0 + i / columns;
-    i64 const c = c0 + i % columns;
-    if (r >= call.rows || c >= call.columns) continue;
-    auto const y = row_elements<V>(call, r, c);
-    vec<T, V> chunk;
+  using Index = typename Call::template input_type<0>;
+  constexpr int at_once = 4;
+  constexpr int step = Call::tiles.threads_per_block * V;
+  auto const blocks = call.blocks_of_rows();
+  auto const span = blocks.span_of(b);
+  auto const by = blocks.step_of(step);
+  int const first = int(threadIdx.x) * V;
+  auto place = blocks.place_of(span, first);
+  for (int i = first; i < span.count; i += at_once * step) {
+    Index index[at_once] = {};
+    i64 column[at_once];
     PB_UNROLL
-    for (int v = 0; v < V; ++v) chunk.data[v] = static_cast<T>(y.at(v));
-    *reinterpret_cast<vec<T, V>*>(call.out + r * call.columns + c) = chunk;
+    for (int n = 0; n < at_once; ++n) {
+      if (i + n * step < span.count) index[n] = input<Index>(call, 0)[place.row];
+      column[n] = place.column;
+      place = blocks.after(place, by);
+    }
+    T* const out = call.out + span.first + i;
+    PB_UNROLL
+    for (int n = 0; n < at_once; ++n) {
+      auto const y = row_elements<V>(call, index[n], column[n]);
+      vec<T, V> chunk;
+      PB_UNROLL
+      for (int v = 0; v < V; ++v) chunk.data[v] = static_cast<T>(y.at(v));
+      if (i + n * step < span.count) *reinterpret_cast<vec<T, V>*>(out + n * step) = chunk;
+    }
   }
 }
 
@@ -38,13 +53,9 @@ __global__ void __launch_bounds__(one_hot_call<Body, T, Index>::tiles.threads_pe
     one_hot_kernel(__grid_constant__ one_hot_call<Body, T, Index> const call) {
   constexpr int V = vec_size<T>;
   bool const aligned = call.columns % V == 0 && is_vec_aligned(call.out);
-  i64 const across = ceil_div(call.columns, call.block_columns());
-  i64 const blocks = across * ceil_div(call.rows, call.block_rows());
-  for (i64 b = blockIdx.x; b < blocks; b += gridDim.x) {
-    i64 const r0 = b / across * call.block_rows();
-    i64 const c0 = b % across * call.block_columns();
-    if (aligned) detail::write_rows_block<V>(call, r0, c0);
-    else detail::write_rows_block<1>(call, r0, c0);
+  for (i64 b = blockIdx.x; call.blocks_of_rows().has_block(b); b += gridDim.x) {
+    if (aligned) detail::write_rows_block<V>(call, b);
+    else detail::write_rows_block<1>(call, b);
   }
 }
 

@@ -14,7 +14,7 @@ namespace pb::host {
 template <class Body, class T, class Index>
 void run(one_hot_call<Body, T, Index> const& call, plan const& p) {
   detail::for_each_element(p, call.rows, call.columns, [&](i64 r, i64 c) {
-    call.out[r * call.columns + c] = static_cast<T>(row_elements<1>(call, r, c).at(0));
+    call.out[r * call.columns + c] = static_cast<T>(element_of_row(call, r, c));
   });
 }
 

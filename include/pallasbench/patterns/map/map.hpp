@@ -9,6 +9,7 @@
 #include <pallasbench/core/convert.hpp>
 #include <pallasbench/patterns/call.hpp>
 #include <pallasbench/patterns/plan.hpp>
+#include <pallasbench/patterns/row_blocks.hpp>
 #include <pallasbench/tile/registers.hpp>
 #include <pallasbench/tiling/map.hpp>
 
@@ -56,44 +57,33 @@ struct map_call {
   /// array as one long line, whatever its rank.
   static constexpr bool has_rows = has_row_vector(detail::make_indices<inputs>{});
   static constexpr int block = int(tiles.block_elements());
-  PB_FN constexpr i64 block_columns() const {
-    return has_rows ? min_of(max_of(columns, 1), block) : block;
-  }
-  PB_FN constexpr i64 block_rows() const { return block / int(block_columns()); }
+  using table_blocks = row_blocks<block>;
+  PB_FN constexpr table_blocks blocks_of_rows() const { return {rows, columns}; }
 
   template <tiling::tiling Tiling>
   PB_FN constexpr plan plan_for() const {
     static_assert(tiles.block_elements() <= tiling::max_block_elements<Tiling>,
                   "pb::map: the tiling's bound is below a block of 32 bytes a thread; raise N in "
                   "clamped<N>");
+    auto const of_rows = blocks_of_rows();
     extents const line{size};
     extents const table{rows, columns};
     extents const line_block{block};
-    extents const table_block{block_rows(), block_columns()};
+    extents const table_block{of_rows.block_rows(), of_rows.block_columns()};
     return plan_blocks(has_rows ? table : line, has_rows ? table_block : line_block,
                        Tiling::one_block, tiles.threads_per_block, tiles.items_per_thread);
   }
 
-  /// Block b's elements: so many, one behind the other, the first at flat index `first` in `column`.
-  struct span {
-    i64 first;
-    i64 column;
-    int count;
-  };
+  /// Block b's elements; of a line only `first` and `count` are meant.
+  using span = typename table_blocks::span;
   PB_FN constexpr span span_of(i64 b) const {
-    if (has_rows && columns > block) {
-      i64 const across = ceil_div(columns, block);
-      i64 const row = i64(u64(b) / u64(across));
-      i64 const column = (b - row * across) * block;
-      return {row * columns + column, column, int(min_of(columns - column, block))};
-    }
-    i64 const whole = has_rows ? block_rows() * columns : block;
-    return {b * whole, 0, int(min_of(size - b * whole, whole))};
+    if constexpr (has_rows) return blocks_of_rows().span_of(b);
+    else return {0, 0, b * block, int(min_of(size - b * block, block))};
   }
 
   /// The column of a block's element i.
   PB_FN constexpr i64 column_of(span const& s, int i) const {
-    return columns > block ? s.column + i : i64(u32(i) % u32(columns));
+    return blocks_of_rows().place_of(s, i).column;
   }
 
   /// Where element i of block b lies: at flat index `at`; outside the array if not valid.
@@ -106,16 +96,12 @@ struct map_call {
     return {s.first + i, i < s.count};
   }
 
-  /// Whether there is a block b, without the divisions of num_blocks; whether it is full.
+  /// Whether there is a block b; whether it is full.
   PB_FN constexpr bool has_block(i64 b) const {
-    if (has_rows && columns > block) return b < rows * ceil_div(columns, block);
-    return b * (has_rows ? block_rows() * columns : block) < size;
+    return has_rows ? blocks_of_rows().has_block(b) : b * block < size;
   }
   PB_FN constexpr i64 num_blocks() const {
-    if constexpr (has_rows)
-      return ceil_div(rows, block_rows()) * ceil_div(columns, block_columns());
-    else
-      return ceil_div(size, block);
+    return has_rows ? blocks_of_rows().num_blocks() : ceil_div(size, block);
   }
   PB_FN constexpr bool is_full(i64 b) const { return span_of(b).count == block; }
 
