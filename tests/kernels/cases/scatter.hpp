@@ -10,6 +10,7 @@
 #include <pallasbench/ops/relu.hpp>
 
 #include <limits>
+#include <utility>
 
 #include "support/literals.hpp"
 #include "support/run_call.hpp"
@@ -25,7 +26,7 @@ void check_scatter(std::vector<T> const& x, std::vector<i32> const& index, std::
 }
 
 TEST_CASE_TEMPLATE("scatter_add: extents around a block", Tiling, clamped, whole_array) {
-  // V, N: x and the updates are added in blocks of 2048
+  // V, N: the updates and x are added in blocks of 2048
   for (extents const& d : {extents{997, 5003}, {1, 1}, {1, 0}, {0, 1}, {0, 0}, {2047, 1}, {2048, 1},
                            {1, 2047}, {1, 2048}, {5, 20000}, {40000, 3}}) {
     check_reference<executor<Tiling>>(f32_product, kernels::scatter_add::body{}, d, normal(d[0], 0),
@@ -93,6 +94,33 @@ TEST_CASE_TEMPLATE("E053 scatter_add: 16-bit sums are rounded once", Tiling, cla
   check_one_sum<Tiling>(u, 1100);
   check_scatter<Tiling, f16>({f16(1000), f16(3)}, std::vector<i32>(400, 0),
                              std::vector<f16>(400, f16(0.25)), {1100, 3});
+}
+
+/// Sums of whole numbers, which 16-bit types hold, over blocks of updates, of x and of both.
+template <class Tiling, class T>
+void check_whole_numbers(i64 size, i64 updates) {
+  CAPTURE(size);
+  CAPTURE(updates);
+  std::vector<double> x, u, y;
+  for (i64 i = 0; i < size; ++i) x.push_back(double(i % 7));
+  y = x;
+  std::vector<i32> index;
+  for (i64 n = 0; n < updates; ++n) {
+    index.push_back(static_cast<i32>(n * 31 % size));
+    u.push_back(double(n % 3));
+    y[static_cast<std::size_t>(index.back())] += u.back();
+  }
+  check_scatter<Tiling, T>(as<T>(x), index, as<T>(u), y);
+}
+
+TEST_CASE_TEMPLATE("scatter_add: 16-bit sums are rounded by as many blocks as they fill", Tiling,
+                   clamped, whole_array) {
+  for (auto const& [size, updates] :
+       {std::pair<i64, i64>{997, 5003}, {1, 0}, {1, 100}, {4096, 4096}, {4097, 1}, {40000, 4095},
+        {40000, 0}, {3, 300}, {9000, 100001}}) {
+    check_whole_numbers<Tiling, f16>(size, updates);
+    check_whole_numbers<Tiling, bf16>(size, updates);
+  }
 }
 
 TEST_CASE_TEMPLATE("scatter: the updates may be mapped on their way in", Tiling, clamped,

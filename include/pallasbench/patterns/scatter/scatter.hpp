@@ -52,9 +52,10 @@ struct scatter_call {
   /// Whether sums live in the workspace and are rounded at the end: 16-bit types.
   static constexpr bool rounds = !detail::same<sum_type, T>;
 
-  /// The elements of x are additions to zero like the updates: one launch behind a memset, where a
-  /// copy of x would be a step of its own. With 16 updates an element that is 6% more additions.
-  PB_FN constexpr i64 additions() const { return size + updates; }
+  /// The updates, then the elements of x, which are additions to zero like them: one launch behind a
+  /// memset, where a copy of x would be a step of its own. With 16 updates an element that is 6% more
+  /// additions. Where sums are rounded, an element of x is the addition that rounds.
+  PB_FN constexpr i64 additions() const { return updates + size; }
 
   template <tiling::tiling Tiling>
   PB_FN constexpr plan plan_for() const {
@@ -70,9 +71,11 @@ struct scatter_call {
     return p;
   }
 
-  /// In the workspace: how many blocks have added, then a sum for each element.
+  /// In the workspace: how many tiles of additions are taken and how many of updates are done, then
+  /// a sum for each element.
   static constexpr i64 sums_offset = 16;
-  PB_FN u32* arrived() const { return static_cast<u32*>(workspace); }
+  PB_FN u64* taken() const { return static_cast<u64*>(workspace); }
+  PB_FN u64* done() const { return taken() + 1; }
   PB_FN sum_type* sums() const {
     if constexpr (rounds)
       return reinterpret_cast<sum_type*>(static_cast<u8*>(workspace) + sums_offset);

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The pallasbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CUDA executor of pattern scatter, in one launch: atomic additions of x and of the updates to sums
-// that were cleared before it. For 16-bit types the sums are f32 in the workspace, and the last
-// block to arrive rounds them once; else they are the output. Additions meet in any order, so
-// results may differ in their last bits from run to run: scatter_sorted_cuda.cuh has the variant
-// that does not.
+// CUDA executor of pattern scatter, in one launch: atomic additions of the updates and of x to sums
+// that were cleared before it. For 16-bit types the sums are f32 in the workspace; blocks that come
+// after those of the updates add x to them and round once. Else they are the output. Additions meet
+// in any order, so results may differ in their last bits from run to run: scatter_sorted_cuda.cuh has
+// the variant that does not.
 #ifndef PALLASBENCH_PATTERNS_SCATTER_SCATTER_CUDA_CUH
 #define PALLASBENCH_PATTERNS_SCATTER_SCATTER_CUDA_CUH
 
@@ -16,29 +16,65 @@ namespace pb::cuda {
 
 namespace detail {
 
-/// Addition number a: an element of x, or update a - size.
+/// Update number n.
 template <class Call>
-__device__ __forceinline__ void add_one(Call const& call, i64 a) {
-  using T = typename Call::element;
+__device__ __forceinline__ void add_update(Call const& call, i64 n) {
   using C = typename Call::sum_type;
-  if (a < call.size) {
-    atomicAdd(call.sums() + a, static_cast<C>(input<T>(call, 0)[a]));
-  } else {
-    i64 const target = target_of(call, a - call.size);
-    if (target >= 0) atomicAdd(call.sums() + target, added_value<C>(call, a - call.size));
-  }
+  i64 const target = target_of(call, n);
+  if (target >= 0) atomicAdd(call.sums() + target, added_value<C>(call, n));
 }
 
-/// Whether all other blocks have added. Every thread's additions come before its block's arrival.
+/// The next tile that no block has taken, the same in every thread.
 template <class Call>
-__device__ __forceinline__ bool arrives_last(Call const& call) {
-  __shared__ bool last;
+__device__ __forceinline__ i64 take_tile(Call const& call) {
+  __shared__ u64 tile;
+  __syncthreads();
+  if (threadIdx.x == 0) tile = atomicAdd(call.taken(), u64(1));
+  __syncthreads();
+  return i64(tile);
+}
+
+/// Tells that this block's updates of a tile are added: every thread's before its block's word.
+template <class Call>
+__device__ __forceinline__ void tell_done(Call const& call) {
   __threadfence();
   __syncthreads();
-  if (threadIdx.x == 0) last = atomicInc(call.arrived(), gridDim.x - 1) == gridDim.x - 1;
+  if (threadIdx.x == 0) atomicAdd(call.done(), u64(1));
+}
+
+/// Waits for so many tiles of updates. Tiles are taken in order, so by blocks that run and wait for
+/// none: this ends whichever blocks the device runs at once, in whichever order it starts them.
+template <class Call>
+__device__ __forceinline__ void wait_done(Call const& call, i64 tiles) {
+  if (threadIdx.x == 0)
+    while (i64(*static_cast<u64 volatile*>(call.done())) < tiles) __nanosleep(100);
   __syncthreads();
   __threadfence();
-  return last;
+}
+
+/// A tile of additions to sums that are rounded: updates, or elements of x behind all updates, or both.
+template <class Call>
+__device__ __forceinline__ void add_and_round(Call const& call, i64 t) {
+  using T = typename Call::element;
+  using C = typename Call::sum_type;
+  constexpr int threads = Call::tiles.threads_per_block;
+  constexpr i64 block = Call::tiles.block_elements();
+  i64 const first = t * block + threadIdx.x;
+  i64 const tiles_of_updates = ceil_div(call.updates, block);
+  if (t < tiles_of_updates) {
+    PB_UNROLL
+    for (int n = 0; n < Call::tiles.items_per_thread; ++n)
+      if (first + n * threads < call.updates) add_update(call, first + n * threads);
+    tell_done(call);
+  }
+  if ((t + 1) * block <= call.updates) return;
+  wait_done(call, tiles_of_updates);
+  PB_UNROLL
+  for (int n = 0; n < Call::tiles.items_per_thread; ++n) {
+    i64 const i = first + n * threads - call.updates;
+    if (0 <= i && i < call.size)
+      call.out[i] = static_cast<T>(static_cast<C>(input<T>(call, 0)[i]) + __ldcg(call.sums() + i));
+  }
 }
 
 }  // namespace detail
@@ -48,18 +84,22 @@ __global__ void __launch_bounds__(scatter_call<Body, T, Index>::tiles.threads_pe
     scatter_kernel(__grid_constant__ scatter_call<Body, T, Index> const call) {
   using Call = scatter_call<Body, T, Index>;
   constexpr i64 block = Call::tiles.block_elements();
-  i64 const additions = call.additions();
-  for (i64 base = blockIdx.x * block; base < additions; base += gridDim.x * block) {
-    PB_UNROLL
-    for (int n = 0; n < Call::tiles.items_per_thread; ++n) {
-      i64 const a = base + n * Call::tiles.threads_per_block + threadIdx.x;
-      if (a < additions) detail::add_one(call, a);
-    }
-  }
+  i64 const tiles = ceil_div(call.additions(), block);
   if constexpr (Call::rounds) {
-    if (!detail::arrives_last(call)) return;
-    for (i64 i = threadIdx.x; i < call.size; i += Call::tiles.threads_per_block)
-      call.out[i] = static_cast<T>(__ldcg(call.sums() + i));
+    for (i64 t = detail::take_tile(call); t < tiles; t = detail::take_tile(call)) {
+      detail::add_and_round(call, t);
+      if (gridDim.x >= tiles) return;  // a tile for each block
+    }
+  } else {
+    for (i64 t = blockIdx.x; t < tiles; t += gridDim.x) {
+      PB_UNROLL
+      for (int n = 0; n < Call::tiles.items_per_thread; ++n) {
+        i64 const a = t * block + n * Call::tiles.threads_per_block + threadIdx.x;
+        i64 const i = a - call.updates;
+        if (i < 0) detail::add_update(call, a);
+        else if (i < call.size) atomicAdd(call.sums() + i, input<T>(call, 0)[i]);
+      }
+    }
   }
 }
 
