@@ -14,10 +14,10 @@ struct map_tiling {
   int items_per_thread;
 
   PB_FN constexpr i64 block_elements() const { return i64(threads_per_block) * items_per_thread; }
-  /// Blocks of a body of so many inputs that a multiprocessor must hold at once; 0: as many as it can.
-  /// Left alone, the compiler gives a dropout 58 registers, 1024 threads, for the sake of the path of
-  /// single elements; held to 40, 1536 threads, it spills none. Of 16-bit elements, twice as many a
-  /// thread, 1024 threads; with three inputs and more either bound could spill.
+  /// Blocks that a multiprocessor must hold at once of a body of so many inputs, row vectors among
+  /// them; 0: as many as it can. Left alone, the compiler gives a dropout 58 registers, 1024 threads,
+  /// for the sake of the path of single elements; held to 40, 1536 threads, that path spills three. Of
+  /// 16-bit elements, twice as many a thread, 1024 threads; three inputs and more could spill.
   PB_FN constexpr int least_blocks(int inputs) const {
     if (inputs > 2 || items_per_thread > 16) return 0;
     return (items_per_thread > 8 ? 1024 : 1536) / threads_per_block;

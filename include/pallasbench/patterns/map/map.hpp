@@ -57,6 +57,7 @@ struct map_call {
   /// array as one long line, whatever its rank.
   static constexpr bool has_rows = has_row_vector(detail::make_indices<inputs>{});
   static constexpr int block = int(tiles.block_elements());
+  static constexpr int least_resident = has_rows ? tiles.least_blocks(inputs) : 0;
   using table_blocks = row_blocks<block>;
   PB_FN constexpr table_blocks blocks_of_rows() const { return {rows, columns}; }
 

@@ -109,7 +109,7 @@ __device__ __forceinline__ bool map_is_aligned(Call const& call) {
 
 template <class Body, class T>
 __global__ void __launch_bounds__(map_call<Body, T>::tiles.threads_per_block,
-                                  map_call<Body, T>::tiles.least_blocks(num_inputs<Body>))
+                                  map_call<Body, T>::least_resident)
     map_kernel(__grid_constant__ map_call<Body, T> const call) {
   constexpr auto inputs = pb::detail::make_indices<num_inputs<Body>>{};
   constexpr int V = vec_size<typename map_call<Body, T>::element>;
