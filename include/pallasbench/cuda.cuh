@@ -59,8 +59,12 @@ auto kernel_for(scatter_call<Body, T, Index> const&) { return &scatter_kernel<Bo
 template <tiling::tiling, class Body, class T, class Index>
 auto kernel_for(one_hot_call<Body, T, Index> const&) { return &one_hot_kernel<Body, T, Index>; }
 
-template <tiling::tiling, class Body, class T>
-auto kernel_for(columns_call<Body, T> const&) { return &columns_kernel<Body, T>; }
+template <tiling::tiling Tiling, class Body, class T>
+auto kernel_for(columns_call<Body, T> const& call) {
+  static_assert(tiling::num_columns_tilings == 2);
+  return call.template tiling_number<Tiling>() == 0 ? &columns_kernel<Body, T, 0>
+                                                    : &columns_kernel<Body, T, 1>;
+}
 
 template <tiling::tiling, class Body, class T>
 auto kernel_for(sequence_call<Body, T> const&) { return &sequence_kernel<Body>; }

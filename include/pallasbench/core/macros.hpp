@@ -32,6 +32,15 @@
 #define PB_PLAIN_MUL_HIGH(a, b) \
   static_cast<unsigned>((static_cast<unsigned long long>(a) * (b)) >> 32)
 
+// Blocks of a kernel that form clusters, which share their shared memory, from sm_90 on.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+#define PB_HAS_CLUSTERS 1
+#define PB_CLUSTER_BLOCKS(count) __cluster_dims__(count, 1, 1)
+#else
+#define PB_HAS_CLUSTERS 0
+#define PB_CLUSTER_BLOCKS(count)
+#endif
+
 // NVRTC has the mathematical functions built in and no host headers; every other compiler needs
 // their declarations.
 #if !defined(__CUDACC_RTC__)

@@ -19,8 +19,7 @@ struct batch_norm_1d {
 
   template <class Column, class Gamma, class Beta>
   PB_FN auto operator()(Column const& x, Gamma const& gamma, Beta const& beta) const {
-    auto const centred = col_centred(x);
-    return centred * col_inverse_rms(centred, eps) * gamma + beta;
+    return col_standardised(x, eps) * gamma + beta;
   }
 };
 

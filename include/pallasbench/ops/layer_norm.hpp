@@ -19,8 +19,7 @@ struct layer_norm {
 
   template <class Row, class Gamma, class Beta>
   PB_FN auto operator()(Row const& x, Gamma const& gamma, Beta const& beta) const {
-    auto const centred = row_centred(x);
-    return centred * row_inverse_rms(centred, eps) * gamma + beta;
+    return row_standardised(x, eps) * gamma + beta;
   }
 };
 

@@ -10,6 +10,7 @@
 #ifndef PALLASBENCH_TILE_LAZY_HPP
 #define PALLASBENCH_TILE_LAZY_HPP
 
+#include <pallasbench/tile/moments.hpp>
 #include <pallasbench/tile/packed.hpp>
 #include <pallasbench/tile/registers.hpp>
 #include <pallasbench/tile/words.hpp>
@@ -126,6 +127,21 @@ struct lazy_rows {
     } else {
       return pb::detail::max_and_exp_sum_in_turn(x);
     }
+  }
+
+  /// Where the scope finds mean and variance in one walk.
+  template <class Expr, class Scope>
+  PB_FN static auto standardised(lazy<Expr, Scope> const& x, double eps)
+    requires requires { x.scope.moments(x.expr); }
+  {
+    using T = typename lazy<Expr, Scope>::element;
+    using U = uniform<T, Scope>;
+    mean_and_variance const found = x.scope.moments(x.expr);
+    T const rounded = static_cast<T>(found.mean);
+    U const mean{rounded, x.scope};
+    U const rest{static_cast<T>(found.mean - static_cast<double>(rounded)), x.scope};
+    U const inverse{scalar::rounded_rsqrt<T>{}(found.variance + eps), x.scope};
+    return (x - mean - rest) * inverse;
   }
 
   /// In narrow integers, where the scope has a walk for it.

@@ -166,6 +166,18 @@ PB_FN auto row_inverse_rms(X const& x, double eps) {
   }
 }
 
+/// (x - row_mean(x)) / sqrt(variance of x + eps), the variance biased: row_centred times its
+/// row_inverse_rms. A reading that walks rows finds both statistics in one walk.
+template <value X>
+PB_FN auto row_standardised(X const& x, double eps) {
+  if constexpr (requires { X::reading::standardised(x, eps); }) {
+    return X::reading::standardised(x, eps);
+  } else {
+    auto const centred = row_centred(x);
+    return centred * row_inverse_rms(centred, eps);
+  }
+}
+
 /// What a softmax needs of a row.
 template <class Max, class Sum>
 struct max_and_exp_sum_of {
@@ -238,6 +250,10 @@ PB_FN auto col_centred(X const& x) { return row_centred(x); }
 /// 1 / sqrt(col_mean(x * x) + eps), as row_inverse_rms.
 template <value X>
 PB_FN auto col_inverse_rms(X const& x, double eps) { return row_inverse_rms(x, eps); }
+
+/// As row_standardised.
+template <value X>
+PB_FN auto col_standardised(X const& x, double eps) { return row_standardised(x, eps); }
 
 /// A uniform draw from [0, 1) for each element of x, in bodies of maps: unit_float of word e % 4 of the
 /// Philox4x32-10 block of counter e / 4 under `seed`, where e is the element's flat number in its

@@ -78,21 +78,31 @@ struct columns_call {
   /// Elements that one result depends on.
   PB_FN constexpr i64 reduction_length() const { return rows; }
 
-  static constexpr tiling::columns_tiling tiles = tiling::select_columns();
+  /// The number of this call's tiling, for tiling::columns_tiling_at. A plan of one block has no
+  /// cluster.
+  template <tiling::tiling Tiling>
+  PB_FN constexpr int tiling_number() const {
+    return Tiling::one_block ? 0 : tiling::select_columns(rows, columns);
+  }
 
   template <tiling::tiling Tiling>
   PB_FN constexpr plan plan_for() const {
-    static_assert(tiles.block_columns <= tiling::max_block_elements<Tiling>,
+    auto const t = tiling::columns_tiling_at(tiling_number<Tiling>(), int(sizeof(T)));
+    static_assert(tiling::columns_tiling_at(0, 4).block_columns <=
+                      tiling::max_block_elements<Tiling>,
                   "pb::columns: the tiling's bound is below a row of a block's columns; raise N in "
                   "clamped<N>");
     // An empty column still has a result where the body reduces.
     i64 const length = rows == 0 && reduces ? 1 : rows;
-    i64 const longest = tiling::max_block_elements<Tiling> / tiles.block_columns;
-    extents const block{min_of(max_of(length, 1), longest), tiles.block_columns};
-    plan p = plan_blocks({length, columns}, block, Tiling::one_block, tiles.threads_per_block(),
-                         tiles.items_per_thread);
-    // The blocks of one long column are walked by one thread block, for they share its reductions.
-    p.launched_blocks = min_of(p.grid_shape[1] * (p.grid_shape[0] != 0), max_launched_blocks);
+    i64 const longest = tiling::max_block_elements<Tiling> / t.block_columns;
+    i64 const share = ceil_div(length, t.cluster_blocks);
+    extents const block{min_of(max_of(share, 1), longest), t.block_columns};
+    plan p = plan_blocks({length, columns}, block, Tiling::one_block, t.threads_per_block(),
+                         t.items_per_thread);
+    // The blocks of one share of a long column are walked by one thread block. Clusters are whole.
+    i64 const groups = p.grid_shape[1] * (p.grid_shape[0] != 0);
+    p.launched_blocks =
+        min_of(groups, max_launched_blocks / t.cluster_blocks) * t.cluster_blocks;
     return p;
   }
 
