@@ -21,12 +21,18 @@ struct kmer_count_of {
   PB_FN constexpr int window() const { return k; }
   PB_FN constexpr i64 bins() const { return i64(1) << (2 * k); }
 
+  /// A bin is a number in base 4, and this a base's digit; see sequence_call.
+  template <class Base>
+  PB_FN auto digit(Base const& base) const {
+    return base_code<Alphabet>(base);
+  }
+
   template <class Window>
   PB_FN auto operator()(Window const& s) const {
-    auto code = base_code<Alphabet>(s[0]);
+    auto code = digit(s[0]);
     auto known = code < 4;
     for (int j = 1; j < k; ++j) {
-      auto const next = base_code<Alphabet>(s[j]);
+      auto const next = digit(s[j]);
       code = code * 4 + next;
       known = known && next < 4;
     }

@@ -7,6 +7,7 @@
 #define PALLASBENCH_TESTS_KERNELS_CASES_SEQUENCE_HPP
 
 #include <pallasbench/kernels/level2/kmer_count.hpp>
+#include <pallasbench/tile/words.hpp>
 
 #include <map>
 #include <string>
@@ -47,7 +48,7 @@ void check_kmers(std::string const& sequence, int k, std::map<std::string, doubl
 
 TEST_CASE_TEMPLATE("kmer_count: lengths around a window and a block", Tiling, clamped,
                    whole_array) {
-  i64 const block = 16384;  // windows
+  i64 const block = 24576;  // windows
   for (i64 const k : {1, 4, 7}) {
     i64 const lengths[] = {0, 1, k - 1, k, k + 1, block + k - 2, block + k - 1, block + k, 50021};
     for (i64 const length : lengths)
@@ -56,9 +57,36 @@ TEST_CASE_TEMPLATE("kmer_count: lengths around a window and a block", Tiling, cl
   }
 }
 
+TEST_CASE_TEMPLATE("kmer_count: lengths around a chunk", Tiling, clamped, whole_array) {
+  // A thread takes 48 windows and reads 64 bases; k = 4, 5 and 6 step by 3, 2 and 1 windows.
+  for (int const k : {1, 4, 5, 6, 12})
+    for (i64 const length : {15, 16, 47, 48, 63, 64, 65, 79, 80, 95, 111, 112, 113, 127, 128, 160})
+      check_reference<executor<Tiling>>(exact, kernels::kmer_count::body{k}, {length},
+                                        bases(length));
+}
+
 TEST_CASE_TEMPLATE("kmer_count: every k", Tiling, clamped, whole_array) {
   for (int k = 1; k <= 10; ++k)
     check_reference<executor<Tiling>>(exact, kernels::kmer_count::body{k}, {5003}, bases(5003));
+}
+
+/// Windows by how many of their three bases are G or C: bins that are no numbers in base 4.
+struct gc_of_three {
+  using signature = signature_of<pattern_kind::sequence, operand::bases>;
+  PB_FN constexpr int window() const { return 3; }
+  PB_FN constexpr i64 bins() const { return 4; }
+  template <class Window>
+  PB_FN auto operator()(Window const& s) const {
+    auto const is_gc = [&](int j) { return cast<i32>(s[j] == 1 || s[j] == 2); };
+    return select(s[0] < 4 && s[1] < 4 && s[2] < 4, is_gc(0) + is_gc(1) + is_gc(2), -1);
+  }
+};
+
+TEST_CASE_TEMPLATE("sequence: bins that are not positional", Tiling, clamped, whole_array) {
+  static_assert(!positional<gc_of_three> && positional<ops::kmer_count>);
+  check_values<executor<Tiling>>({1, 1, 2, 2}, exact, gc_of_three{}, {11}, codes("AAACGCCNGCA"));
+  for (i64 const length : {0, 2, 3, 24577, 50021})
+    check_reference<executor<Tiling>>(exact, gc_of_three{}, {length}, bases(length));
 }
 
 TEST_CASE_TEMPLATE("kmer_count: the longest k-mers", Tiling, clamped, whole_array) {

@@ -13,9 +13,17 @@
 
 namespace pb {
 
+/// A body with digit(base) says that a bin is its window's digits read as a number in base 4, the first
+/// base's most significant, of bins() = 4^window(); a digit from 4 to 255 gives its windows no bin.
+/// Executors may then count windows without calling the body for each.
+template <class Body>
+concept positional = requires(Body const& body, tile<i32, 1, no_rows> const& base) {
+  body.digit(base);
+};
+
 /// out[bin] = number of windows whose bin the body says it is; a window with a negative bin counts
 /// nowhere. Input: bases u8 [length]; output: i32 [bins]. The body has window(), the number of bases
-/// it looks at, and bins(). A sequence shorter than a window gives zeros.
+/// it looks at, and bins(); it may be positional. A sequence shorter than a window gives zeros.
 template <class Body, class T = u8>
 struct sequence_call {
   using element = u8;
@@ -42,18 +50,26 @@ struct sequence_call {
 
   static constexpr tiling::sequence_tiling tiles = tiling::select_sequence();
 
-  /// Whether blocks count in shared memory.
+  /// Whether blocks count in shared memory: positional windows of up to word_bases as words of so many
+  /// bases, whose fifth letter is any ambiguous base; others in a copy of the output.
   PB_FN constexpr bool is_private() const { return body.bins() <= tiles.private_bins; }
+  static constexpr int word_bases = 6;
+  static constexpr int words = 15625;  // 5^word_bases
+  static_assert(tiles.private_bins == 1 << (2 * word_bases));
+  PB_FN constexpr i64 private_counts() const {
+    return !is_private() ? 0 : positional<Body> ? words : body.bins();
+  }
 
   template <tiling::tiling Tiling>
   PB_FN constexpr plan plan_for() const {
     static_assert(tiles.block_elements() <= tiling::max_block_elements<Tiling>,
-                  "pb::sequence: the tiling's bound is below a block of 64 windows a thread; raise N "
+                  "pb::sequence: the tiling's bound is below a block of 48 windows a thread; raise N "
                   "in clamped<N>");
     plan p = plan_blocks({windows()}, {tiles.block_elements()}, Tiling::one_block,
                          tiles.threads_per_block, tiles.items_per_thread);
+    p.launched_blocks = min_of(p.launched_blocks, tiles.max_launched_blocks);
     p.clears_output = true;
-    p.shared_memory_bytes = is_private() ? body.bins() * i64(sizeof(i32)) : 0;
+    p.shared_memory_bytes = private_counts() * i64(sizeof(i32));
     return p;
   }
 
