@@ -41,9 +41,9 @@ struct reversed_tiling {
   PB_FN friend constexpr bool operator==(reversed_tiling const&, reversed_tiling const&) = default;
 };
 
-/// One 16-byte access in and one out a thread.
+/// Four 16-byte accesses in and four out a thread: with one, it waits as long for a quarter of the bytes.
 PB_FN constexpr reversed_tiling select_reversed() {
-  return {.threads_per_block = 256, .items_per_thread = 16};
+  return {.threads_per_block = 256, .items_per_thread = 64};
 }
 
 }  // namespace pb::tiling

@@ -213,9 +213,30 @@ TEST_CASE_TEMPLATE("reverse_complement: an ambiguous code stays as it is", Tilin
 
 TEST_CASE_TEMPLATE("reverse_complement: lengths around an access and a block", Tiling, clamped,
                    whole_array) {
-  for (i64 const length : {15, 16, 17, 31, 67, 1025, 4095, 4096, 4097, 4112, 100003})
+  for (i64 const length : {15, 16, 17, 31, 32, 33, 48, 67, 1025, 16383, 16384, 16385, 16400, 16416,
+                           32768, 100000, 100003})
     check_reference<executor<Tiling>>(exact, kernels::reverse_complement::body{}, {length},
                                       bases(length));
+}
+
+TEST_CASE_TEMPLATE("reverse_complement: every alignment of both arrays", Tiling, clamped,
+                   whole_array) {
+  using memory = typename executor<Tiling>::memory;
+  i64 const length = 16384 + 100;
+  auto const s = bases(length);
+  std::vector<u8> opposite;
+  for (auto at = s.rbegin(); at != s.rend(); ++at) opposite.push_back(complement_of_code(*at));
+  for (int from = 0; from < 16; ++from) {
+    for (int const to : {0, 1, 8, 15}) {
+      CAPTURE(from);
+      CAPTURE(to);
+      placed_array<memory, u8> const x(s, from, poison);
+      placed_array<memory, u8> const y(std::vector<u8>(s.size(), 0xee), to, around_output);
+      CHECK(executor<Tiling>::accepts(ops::reverse_complement{}, make_view(y.data(), length),
+                                      make_view(x.data(), length)));
+      CHECK(y.read() == opposite);
+    }
+  }
 }
 
 TEST_CASE_TEMPLATE("E071 reverse_complement: lower case and N", Tiling, clamped, whole_array) {

@@ -41,7 +41,7 @@ struct reversed_call {
   template <tiling::tiling Tiling>
   PB_FN constexpr plan plan_for() const {
     static_assert(tiles.block_elements() <= tiling::max_block_elements<Tiling>,
-                  "pb::reversed: the tiling's bound is below a block of 16 bases a thread; raise N "
+                  "pb::reversed: the tiling's bound is below a block of 64 bases a thread; raise N "
                   "in clamped<N>");
     return plan_blocks({length}, {tiles.block_elements()}, Tiling::one_block,
                        tiles.threads_per_block, tiles.items_per_thread);
