@@ -79,10 +79,12 @@ TEST_CASE_TEMPLATE("conv1d: a window of NaN reaches as far as the filter", Tilin
 }
 
 TEST_CASE_TEMPLATE("conv1d_genomic: extents around a block", Tiling, clamped, whole_array) {
-  // L, K, F, channels: 256 positions and up to 8 filters a block
+  // L, K, F, channels: 1024 positions, 256 at a time, and up to 8 filters a block
   for (extents const& d :
        {extents{1003, 6, 3}, {0, 5, 1}, {1, 5, 1}, {4, 5, 1}, {255, 5, 1}, {256, 5, 1}, {257, 5, 1},
-        {257, 19, 8}, {300, 19, 9}, {100, 3, 64}, {70, 4, 2, 3}, {70, 5, 7, 1}, {3, 129, 2}}) {
+        {257, 19, 8}, {300, 19, 9}, {100, 3, 64}, {70, 4, 2, 3}, {70, 5, 7, 1}, {3, 129, 2},
+        {1023, 5, 1}, {1024, 5, 1}, {1025, 5, 1}, {2048, 1, 1}, {3077, 5, 1}, {3077, 6, 1, 3},
+        {3077, 5, 16}, {3077, 4, 11, 1}, {1100, 1030, 1, 1}}) {
     i64 const channels = d.rank > 3 ? d[3] : 4;
     check_reference<executor<Tiling>>(f32_product, kernels::conv1d_genomic::body{}, d,
                                       normal(d[0] * channels, 0),

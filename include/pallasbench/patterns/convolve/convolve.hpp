@@ -55,11 +55,12 @@ struct convolve_call {
   PB_FN constexpr plan plan_for() const {
     constexpr auto largest = tiling::select_convolve(2);
     static_assert(largest.block_elements() <= tiling::max_block_elements<Tiling>,
-                  "pb::convolve: the tiling's bound is below a block of 256 positions and 8 "
+                  "pb::convolve: the tiling's bound is below a block of 1024 positions and 8 "
                   "filters; raise N in clamped<N>");
     auto const t = tiling::select_convolve(filters);
-    return plan_blocks({length, filters}, {t.threads_per_block, t.filters_per_thread},
-                       Tiling::one_block, t.threads_per_block, t.filters_per_thread);
+    return plan_blocks({length, filters}, {t.block_positions(), t.filters_per_thread},
+                       Tiling::one_block, t.threads_per_block,
+                       t.positions_per_thread * t.filters_per_thread);
   }
 
   PB_FN constexpr bool is_allowed() const { return pb::is_allowed(body.epilogue); }
