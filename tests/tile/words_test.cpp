@@ -126,7 +126,7 @@ TEST_CASE_TEMPLATE("words: reductions of a row with NaN, and of an empty row", R
   CHECK(std::isnan(row_mean(R::row(none)).at(0)));
 }
 
-TEST_CASE_TEMPLATE("words: counts and softmax statistics of a row", R, registers_f32,
+TEST_CASE_TEMPLATE("words: counts and the softmax of a row", R, registers_f32,
                    registers_f64, lazy_f32, lazy_f64) {
   using T = typename R::element;
   auto const x = R::row(others<T>);
@@ -135,9 +135,15 @@ TEST_CASE_TEMPLATE("words: counts and softmax statistics of a row", R, registers
   CHECK(row_count<i32>(x > 1).at(0) == above);
   CHECK(row_count<i64>(x > 1).at(0) == above);
   CHECK(row_count<i64>(x != x).at(0) == 0);
-  auto const found = row_max_and_exp_sum(x);
-  CHECK(found.max.at(0) == row_max(x).at(0));
-  CHECK(found.exp_sum.at(0) == row_sum(exp(x - row_max(x))).at(0));
+  auto const share = row_softmax(x);
+  auto const logarithm = row_log_softmax(x);
+  double sum = 0;
+  for (T const v : others<T>) sum += std::exp(double(v) - 8);
+  for (i64 i = 0; i < i64(others<T>.size()); ++i) {
+    double const shifted = double(others<T>[std::size_t(i)]) - 8;
+    CHECK(double(share.at(int(i))) == doctest::Approx(std::exp(shifted) / sum).epsilon(1e-6));
+    CHECK(double(logarithm.at(int(i))) == doctest::Approx(shifted - std::log(sum)).epsilon(1e-6));
+  }
 }
 
 TEST_CASE_TEMPLATE("words: the element at a column, 0 where there is none", R, lazy_f32, lazy_f64) {

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The pallasbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Logarithm of the softmax of each row. The shift is subtracted before the logarithm is: the sum of
-// both would swallow it where the maximum is large.
+// Logarithm of the softmax of each row.
 #ifndef PALLASBENCH_OPS_LOG_SOFTMAX_HPP
 #define PALLASBENCH_OPS_LOG_SOFTMAX_HPP
 
@@ -17,8 +16,7 @@ struct log_softmax {
 
   template <class Row>
   PB_FN auto operator()(Row const& x) const {
-    auto const found = row_max_and_exp_sum(x);
-    return (x - found.max) - log(found.exp_sum);
+    return row_log_softmax(x);
   }
 };
 

@@ -17,8 +17,7 @@ struct softmax {
 
   template <class Row>
   PB_FN auto operator()(Row const& x) const {
-    auto const found = row_max_and_exp_sum(x);
-    return exp(x - found.max) * (1.0 / found.exp_sum);  // one division a row
+    return row_softmax(x);
   }
 };
 

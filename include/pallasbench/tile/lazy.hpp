@@ -123,9 +123,12 @@ struct lazy_rows {
     if constexpr (requires { x.scope.max_and_exp_sum(x.expr); }) {
       auto const found = x.scope.max_and_exp_sum(x.expr);
       using U = uniform<typename lazy<Expr, Scope>::element, Scope>;
-      return pb::max_and_exp_sum_of<U, U>{{found.max, x.scope}, {found.exp_sum, x.scope}};
+      return max_and_exp_sum_of<U, U>{{found.max, x.scope}, {found.exp_sum, x.scope}};
     } else {
-      return pb::detail::max_and_exp_sum_in_turn(x);
+      auto const max = row_max(x);
+      auto const sum = row_sum(exp(x - max));
+      return max_and_exp_sum_of<detail::remove_cvref_t<decltype(max)>,
+                                detail::remove_cvref_t<decltype(sum)>>{max, sum};
     }
   }
 

@@ -178,31 +178,37 @@ PB_FN auto row_standardised(X const& x, double eps) {
   }
 }
 
-/// What a softmax needs of a row.
+/// row_max(x), and row_sum(exp(x - row_max(x))), of a row that a reading walks.
 template <class Max, class Sum>
 struct max_and_exp_sum_of {
-  Max max;      // row_max(x)
-  Sum exp_sum;  // row_sum(exp(x - row_max(x)))
+  Max max;
+  Sum exp_sum;
 };
 
-namespace detail {
-
+/// exp(x - row_max(x)) over its sum. A reading that walks rows finds maximum and sum in one walk, and
+/// divides once a row.
 template <value X>
-PB_FN auto max_and_exp_sum_in_turn(X const& x) {
-  auto const max = row_max(x);
-  auto const sum = row_sum(exp(x - max));
-  return max_and_exp_sum_of<remove_cvref_t<decltype(max)>, remove_cvref_t<decltype(sum)>>{max, sum};
+PB_FN auto row_softmax(X const& x) {
+  if constexpr (requires { X::reading::max_and_exp_sum(x); }) {
+    auto const found = X::reading::max_and_exp_sum(x);
+    return exp(x - found.max) * (1.0 / found.exp_sum);
+  } else {
+    auto const e = exp(x - row_max(x));
+    return e / row_sum(e);
+  }
 }
 
-}  // namespace detail
-
-/// row_max(x) and row_sum(exp(x - row_max(x))): a reading that walks rows finds both in one walk.
+/// The logarithm of row_softmax(x). The shift is subtracted before the logarithm is: the sum of both
+/// would swallow it where the maximum is large.
 template <value X>
-PB_FN auto row_max_and_exp_sum(X const& x) {
-  if constexpr (requires { X::reading::max_and_exp_sum(x); })
-    return X::reading::max_and_exp_sum(x);
-  else
-    return detail::max_and_exp_sum_in_turn(x);
+PB_FN auto row_log_softmax(X const& x) {
+  if constexpr (requires { X::reading::max_and_exp_sum(x); }) {
+    auto const found = X::reading::max_and_exp_sum(x);
+    return (x - found.max) - log(found.exp_sum);
+  } else {
+    auto const shifted = x - row_max(x);
+    return shifted - log(row_sum(exp(shifted)));
+  }
 }
 
 /// The number of a row's elements for which the condition holds, as i32 or i64.
