@@ -32,8 +32,15 @@
 #define PB_PLAIN_MUL_HIGH(a, b) \
   static_cast<unsigned>((static_cast<unsigned long long>(a) * (b)) >> 32)
 
+// The architecture that device code is compiled for, as 900 for sm_90; 0 on the host.
+#if defined(__CUDA_ARCH__)
+#define PB_DEVICE_ARCH __CUDA_ARCH__
+#else
+#define PB_DEVICE_ARCH 0
+#endif
+
 // Blocks of a kernel that form clusters, which share their shared memory, from sm_90 on.
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+#if PB_DEVICE_ARCH >= 900
 #define PB_HAS_CLUSTERS 1
 #define PB_CLUSTER_BLOCKS(count) __cluster_dims__(count, 1, 1)
 #else

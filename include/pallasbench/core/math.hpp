@@ -33,7 +33,7 @@ PB_FN double erfc(double x) { return ::erfc(x); }
 /// exp(x) of x <= 0 where it is a term of a sum: the error is relative, 2^-23 (1 + |x|), and what is
 /// below the smallest normal number may be 0. A third of expf's instructions.
 PB_FN float exp_of_term(float x) {
-#if defined(__CUDA_ARCH__)
+#if PB_DEVICE_ARCH
   float y;
   asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x * 1.4426950408889634f));
   return y;
@@ -43,9 +43,9 @@ PB_FN float exp_of_term(float x) {
 }
 PB_FN double exp_of_term(double x) { return exp(x); }
 
-/// The larger; NaN where one of them is. In one instruction on a GPU.
+/// The larger; NaN where one of them is. In one instruction from sm_80 on.
 PB_FN float max_or_nan(float a, float b) {
-#if defined(__CUDA_ARCH__)
+#if PB_DEVICE_ARCH >= 800
   float y;
   asm("max.NaN.f32 %0, %1, %2;" : "=f"(y) : "f"(a), "f"(b));
   return y;

@@ -209,19 +209,26 @@ struct walked_row {
 };
 
 /// Starts a copy of Bytes from global to shared memory that wait_for_copies waits for. Runs of 16 pass
-/// by the L1 cache, which is the row vectors'.
+/// by the L1 cache, which is the row vectors'. Below sm_80 the thread waits at once.
 template <int Bytes>
 __device__ __forceinline__ void copy_async(void* to, void const* from) {
+#if PB_DEVICE_ARCH >= 800
   auto const shared = static_cast<u32>(__cvta_generic_to_shared(to));
   if constexpr (Bytes == 16)
     asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(shared), "l"(from) : "memory");
   else
     asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(shared), "l"(from), "n"(Bytes)
                  : "memory");
+#else
+  using bytes = vec<u8, Bytes>;
+  *static_cast<bytes*>(to) = *static_cast<bytes const*>(from);
+#endif
 }
 
 __device__ __forceinline__ void wait_for_copies() {
+#if PB_DEVICE_ARCH >= 800
   asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
 }
 
 /// A leaf of a lazy row that is held: each thread walks what it copied itself, so that no barrier
