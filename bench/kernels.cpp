@@ -11,15 +11,11 @@
 //   kernel_exec_time_cold_l2_seconds   single launches behind a flush of the L2 cache
 #include <pallasbench/measure/ceiling.hpp>
 #include <pallasbench/measure/hardware.hpp>
-#include <pallasbench/measure/host.hpp>
 #include <pallasbench/measure/timing.hpp>
 #include <pallasbench/record/embedded_compiler.hpp>
-#include <pallasbench/record/json.hpp>
 #include <pallasbench/robust/compiled_problem.hpp>
-#include <pallasbench/robust/nearest_names.hpp>
 #include <pallasbench/robust/registry.hpp>
 
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <iostream>
@@ -28,16 +24,15 @@
 #include <string_view>
 #include <vector>
 
+#include "bench.hpp"
+
 namespace {
 
 using namespace pb;
-
-constexpr int exit_bad_input = 2;
-constexpr int exit_machine = 3;
+using bench::exit_bad_input, bench::exit_machine;
 
 struct options {
-  std::string size = "large";
-  std::string dtype = "f32";
+  bench::preset timed;
   std::vector<std::string> kernels;
   std::string source_tree;
 };
@@ -91,11 +86,7 @@ times time_kernel(robust::problem const& p, robust::compiled_problem const& comp
 void write_kernel(record::json_writer& json, robust::registered_kernel const& kernel,
                   options const& o, robust::kernel_compiler const& compiler,
                   measure::bandwidth_ceilings const& ceilings, i64 l2_bytes) {
-  auto const type = o.dtype == "f16"    ? element_type::f16
-                    : o.dtype == "bf16" ? element_type::bf16
-                                        : element_type::f32;
-  auto const& dims = o.size == "seed" ? kernel.dims.seed : kernel.dims.large;
-  auto const p = kernel.make_problem(dims, type);
+  auto const p = o.timed.problem_of(kernel);
   json.begin_object();
   json.member("kernel_name", kernel.info.name);
   json.member("bytes_moved", p->work.bytes);
@@ -122,31 +113,16 @@ void write_kernel(record::json_writer& json, robust::registered_kernel const& ke
 }
 
 void add_options(CLI::App& app, options& o) {
-  app.add_option("--size", o.size, "seed or large (default large)")
-      ->check(CLI::IsMember({"seed", "large"}));
-  app.add_option("--dtype", o.dtype, "f32, f16 or bf16 (default f32)")
-      ->check(CLI::IsMember({"f32", "f16", "bf16"}));
+  o.timed.add_to(app);
   app.add_option("--kernels", o.kernels, "names, separated by commas (default: all)")->delimiter(',');
   app.add_option("--source-tree", o.source_tree, "what `git rev-parse HEAD:include` prints")
       ->required();
 }
 
-/// The first of the names that is no kernel's, with the nearest that are; empty if all are.
-std::string unknown_kernel(std::vector<std::string> const& given) {
-  std::vector<std::string> names;
-  for (auto const& kernel : robust::all_kernels()) names.emplace_back(kernel.info.name);
-  for (auto const& name : given) {
-    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    std::string text = "--kernels: there is no kernel '" + name + "'; the nearest are";
-    for (auto const& near : robust::nearest_names(name, names, 3)) text += " " + near;
-    return text;
-  }
-  return {};
-}
-
 int run(options const& o) {
-  if (auto const refused = unknown_kernel(o.kernels); !refused.empty()) {
-    std::cerr << "bench_kernels: " << refused << "\n";
+  for (auto const& name : o.kernels) {
+    if (bench::find_kernel(name) != nullptr) continue;
+    std::cerr << "bench_kernels: --kernels: " << bench::no_such_kernel(name) << "\n";
     return exit_bad_input;
   }
   std::string why_not;
@@ -165,14 +141,8 @@ int run(options const& o) {
   std::string line;
   record::json_writer json(line);
   json.begin_object();
-  json.member("device_name", device->name);
-  json.member("driver", device->driver);
-  json.member("cuda_version", device->cuda_version);
-  json.member("date", measure::utc_now());
+  bench::write_facts(json, *device, o.timed);
   json.member("source_tree", o.source_tree);
-  json.member("source_hash", record::library_source_hash());
-  json.member("size", o.size);
-  json.member("dtype", o.dtype);
   json.key("ceilings_gbps");
   json.begin_object();
   json.member("read", ceilings.read);
@@ -199,12 +169,5 @@ int main(int argc, char** argv) {
   CLI::App app{"Times the kernels at a preset and writes one JSON object."};
   options o;
   add_options(app, o);
-  try {
-    app.parse(argc, argv);
-  } catch (CLI::ParseError const& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);
-    std::cerr << "bench_kernels: " << error.what() << "; --help lists the options\n";
-    return exit_bad_input;
-  }
-  return run(o);
+  return bench::parse_and_run(app, "bench_kernels", argc, argv, [&] { return run(o); });
 }

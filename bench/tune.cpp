@@ -9,18 +9,11 @@
 // Nothing is built again: the changed headers are compiled by NVRTC, and so is the plan of the launch,
 // which the device evaluates from them. A tiling's number among several (tiling/rows.hpp) stays that
 // of the header as it is. The output under each text is compared with the output under the present one.
-#include <pallasbench/measure/hardware.hpp>
-#include <pallasbench/measure/host.hpp>
 #include <pallasbench/measure/memory.hpp>
 #include <pallasbench/measure/timing.hpp>
 #include <pallasbench/jit/compile.hpp>
-#include <pallasbench/record/embedded_sources.hpp>
-#include <pallasbench/record/json.hpp>
 #include <pallasbench/robust/device_arrays.hpp>
-#include <pallasbench/robust/registry.hpp>
 #include <pallasbench/robust/rounding.hpp>
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -29,17 +22,17 @@
 #include <string>
 #include <vector>
 
+#include "bench.hpp"
+
 namespace {
 
 using namespace pb;
-
-constexpr int exit_bad_input = 2;
-constexpr int exit_machine = 3;
+using bench::exit_bad_input, bench::exit_machine;
 
 struct options {
   std::string kernel, header, text;
   std::vector<std::string> with;
-  std::string size = "large", dtype = "f32";
+  bench::preset timed;
 };
 
 /// The plan that a kernel's headers give a call, whose type is that of the kernel's parameter.
@@ -68,12 +61,7 @@ struct trial {
 class tuner {
 public:
   tuner(robust::registered_kernel const& kernel, options const& o, std::string arch)
-      : kernel_(kernel), options_(o), arch_(std::move(arch)) {
-    auto const type = o.dtype == "f16"    ? element_type::f16
-                      : o.dtype == "bf16" ? element_type::bf16
-                                          : element_type::f32;
-    problem_ = kernel.make_problem(o.size == "seed" ? kernel.dims.seed : kernel.dims.large, type);
-  }
+      : kernel_(kernel), options_(o), arch_(std::move(arch)), problem_(o.timed.problem_of(kernel)) {}
 
   bool is_one_launch() const { return problem_->steps.size() == 1; }
 
@@ -217,7 +205,7 @@ void write(record::json_writer& json, trial const& t) {
 
 /// Why the options are no task; empty if they are.
 std::string refusal(options const& o, robust::registered_kernel const* kernel) {
-  if (kernel == nullptr) return "--kernel: there is no kernel '" + o.kernel + "'";
+  if (kernel == nullptr) return "--kernel: " + bench::no_such_kernel(o.kernel);
   auto const header = record::embedded_text(o.header);
   if (header.empty()) return "--header: there is no header '" + o.header + "'";
   auto const at = header.find(o.text);
@@ -229,10 +217,7 @@ std::string refusal(options const& o, robust::registered_kernel const* kernel) {
 }
 
 int run(options const& o) {
-  auto const& all = robust::all_kernels();
-  auto const found = std::find_if(all.begin(), all.end(),
-                                  [&](auto const& k) { return k.info.name == o.kernel; });
-  auto const* const kernel = found == all.end() ? nullptr : &*found;
+  auto const* const kernel = bench::find_kernel(o.kernel);
   if (auto const why = refusal(o, kernel); !why.empty()) {
     std::cerr << "bench_tune: " << why << "\n";
     return exit_bad_input;
@@ -256,13 +241,7 @@ int run(options const& o) {
   record::json_writer json(line);
   json.begin_object();
   json.member("kernel_name", o.kernel);
-  json.member("size", o.size);
-  json.member("dtype", o.dtype);
-  json.member("device_name", device->name);
-  json.member("driver", device->driver);
-  json.member("cuda_version", device->cuda_version);
-  json.member("date", measure::utc_now());
-  json.member("source_hash", record::library_source_hash());
+  bench::write_facts(json, *device, o.timed);
   json.member("header", o.header);
   json.key("texts");
   json.begin_array();
@@ -283,16 +262,6 @@ int main(int argc, char** argv) {
   app.add_option("--header", o.header, "as an #include names it")->required();
   app.add_option("--text", o.text, "a part of the header, once in it")->required();
   app.add_option("--with", o.with, "what to put in its place, again and again")->required();
-  app.add_option("--size", o.size, "seed or large (default large)")
-      ->check(CLI::IsMember({"seed", "large"}));
-  app.add_option("--dtype", o.dtype, "f32, f16 or bf16 (default f32)")
-      ->check(CLI::IsMember({"f32", "f16", "bf16"}));
-  try {
-    app.parse(argc, argv);
-  } catch (CLI::ParseError const& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);
-    std::cerr << "bench_tune: " << error.what() << "; --help lists the options\n";
-    return exit_bad_input;
-  }
-  return run(o);
+  o.timed.add_to(app);
+  return bench::parse_and_run(app, "bench_tune", argc, argv, [&] { return run(o); });
 }

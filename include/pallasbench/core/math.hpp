@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The mathematical functions of a body, overloaded on float and double, by the same name on host and
-// device. float stays float: none of these widens, none uses an approximate instruction.
+// device. float stays float: none of these widens, and but for exp_of_term none trades accuracy for time.
 // Accuracy is that of the platform's libm or of CUDA's single precision functions (1 to 4 ulp).
 #ifndef PALLASBENCH_CORE_MATH_HPP
 #define PALLASBENCH_CORE_MATH_HPP

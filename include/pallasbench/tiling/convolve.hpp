@@ -21,7 +21,8 @@ struct convolve_tiling {
 
 /// One filter alone is bound by memory, and four positions keep four reads of it in flight. Many are
 /// bound by what is read of L1, four clocks a warp for 16 bytes a thread: 2 x 8 sums read 10 times for 64
-/// multiplications, 1 x 8 read 9 times for 32, and 4 x 8 find no room in 80 registers.
+/// multiplications, 1 x 8 read 9 times for 32, and 4 x 8 find no room in 80 registers. (Counted; of many
+/// filters nothing was timed.)
 PB_FN constexpr convolve_tiling select_convolve(i64 filters) {
   return {.threads_per_block = 256,
           .positions_per_thread = filters == 1 ? 4 : 2,

@@ -23,8 +23,8 @@ struct sequence_tiling {
 
 /// 48 windows are three 16-byte accesses, and any step of one to four windows divides them. A private
 /// histogram holds 6 bases, of five letters each 61 KiB (k = 6 has 4096 bins): three fit on a
-/// multiprocessor. Clearing one and adding it up costs as much as 150 of a thread's windows, so no
-/// more blocks are launched than the H200's 132 multiprocessors hold at once.
+/// multiprocessor. Clearing one and adding it up costs as much as 150 of a thread's windows, counted in
+/// instructions and not timed, so no more blocks are launched than the H200's 132 multiprocessors hold.
 PB_FN constexpr sequence_tiling select_sequence() {
   return {.threads_per_block = 512,
           .items_per_thread = 48,

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The tilings a kernel names. They bound a block; how threads share it is tuned per pattern in
-// map.hpp, rows.hpp, columns.hpp, contract.hpp, index.hpp and sequence.hpp.
+// the other files of this folder.
 #ifndef PALLASBENCH_TILING_TILING_HPP
 #define PALLASBENCH_TILING_TILING_HPP
 
