@@ -9,6 +9,8 @@
 #include <pallasbench/record/this_program.hpp>
 #include <pallasbench/robust/host_backend.hpp>
 #include <pallasbench/robust/nearest_names.hpp>
+#include <pallasbench/robust/parallel.hpp>
+#include <pallasbench/robust/processes.hpp>
 
 #if PALLASBENCH_WITH_CUDA
 #include <pallasbench/jit/toolkit.hpp>
@@ -28,11 +30,15 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <thread>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -60,6 +66,7 @@ struct options {
   i64 seed = 0;
   std::string out = "pallasbench.jsonl";
   std::string shard = "0/1";
+  std::optional<int> jobs;
   bool resume = false;
   bool list = false;
   bool no_ptx = false;
@@ -80,6 +87,9 @@ void add_options(CLI::App& app, options& o) {
   app.add_option("--seed", o.seed, "seed of the inputs, 0 or more (default 0)");
   app.add_option("--out", o.out, "output file, - for standard output (default pallasbench.jsonl)");
   app.add_option("--shard", o.shard, "I/N: the I-th of N parts, I from 0 to N - 1 (default 0/1)");
+  app.add_option("--jobs", o.jobs,
+                 "processes that evaluate kernels at once, on the host (default: as many as processors "
+                 "for --size small, else 1)");
   app.add_flag("--resume", o.resume, "keep the records in the output file, add those missing");
   app.add_flag("--list", o.list, "list the chosen kernels and exit");
   app.add_flag("--no-ptx", o.no_ptx, "leave ptx null; on the host, compile nothing");
@@ -165,6 +175,8 @@ void check_options(options const& o) {
   check_choice("--dtype", o.dtype, {"f32", "f16", "bf16"});
   if (o.seed < 0)
     throw refusal{exit_bad_input, "--seed: " + std::to_string(o.seed) + " is below 0"};
+  if (o.jobs && (*o.jobs < 1 || *o.jobs > 1024))
+    throw refusal{exit_bad_input, "--jobs: " + std::to_string(*o.jobs) + " is not 1 to 1024"};
 }
 
 /// The backend and what a record says of the machine.
@@ -219,10 +231,14 @@ machine find_machine(options const& o) {
 
 #else
 
+machine host_machine(bool) {
+  return {std::make_unique<robust::host_backend>(), record::host_environment(), std::nullopt};
+}
+
 machine find_machine(options const& o) {
   if (o.device == "cuda")
     throw refusal{exit_machine, "--device cuda: this program was built without CUDA"};
-  return {std::make_unique<robust::host_backend>(), record::host_environment(), std::nullopt};
+  return host_machine(!o.no_ptx);
 }
 
 #endif
@@ -265,7 +281,8 @@ void dump(std::string const& folder, std::string const& kernel, robust::evaluati
 /// One line on a terminal, rewritten; nothing in a pipe.
 class progress {
  public:
-  explicit progress(std::size_t count) : count_(count), shown_(isatty(STDERR_FILENO) != 0) {}
+  progress(std::size_t count, std::size_t done)
+      : count_(count), done_(done), shown_(isatty(STDERR_FILENO) != 0) {}
   ~progress() {
     if (shown_) std::cerr << "\r\033[K" << std::flush;
   }
@@ -276,7 +293,7 @@ class progress {
 
  private:
   std::size_t count_;
-  std::size_t done_ = 0;
+  std::size_t done_;
   bool shown_;
 };
 
@@ -307,6 +324,68 @@ bool is_there(std::vector<std::string> const& names, std::string const& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+/// What a process tells of a kernel: the first character says which of these it is, behind it comes the
+/// record, or the status and the message of a refusal.
+constexpr char told_ok = '+', told_not_ok = '-', told_refusal = '!';
+
+std::string tell(robust::registered_kernel const& kernel, options const& o, machine& on) {
+  auto const refuse = [](int status, std::string const& message) {
+    return std::string{told_refusal, static_cast<char>(status)} + message;
+  };
+  try {
+    auto const record = export_kernel(kernel, o, on);
+    return (record.status == record::status::ok ? told_ok : told_not_ok) +
+           record::to_json_line(record);
+  } catch (refusal const& r) {
+    return refuse(r.status, r.message);
+  } catch (std::bad_alloc const&) {
+    return refuse(exit_machine, "out of memory");
+  }
+}
+
+/// Processes that evaluate at once. The loops over larger arrays use all processors themselves, and
+/// kernels on a GPU are timed one after another.
+int jobs_for(options const& o, machine const& on) {
+  if (on.environment.backend == record::backend::cuda) {
+    if (o.jobs.value_or(1) != 1)
+      throw refusal{exit_bad_input, "--jobs: " + std::to_string(*o.jobs) +
+                                        " is for --device host; on cuda kernels are timed one after another"};
+    return 1;
+  }
+  int const processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return o.jobs.value_or(o.size == "small" ? processors : 1);
+}
+
+void export_all(std::vector<robust::registered_kernel> const& missing, std::size_t done, int jobs,
+                options const& o, machine& on, std::function<void(std::string)> const& take) {
+  progress shown(done + missing.size(), done);
+  if (jobs == 1) {
+    for (auto const& kernel : missing) {
+      shown.next(kernel.info.name);
+      take(tell(kernel, o, on));
+    }
+    return;
+  }
+  int const processors = static_cast<int>(std::thread::hardware_concurrency());
+  std::optional<machine> own;  // of a process: compilers are not shared
+  auto const work = [&](std::size_t i) {
+    if (!own) {
+      robust::use_threads(std::max(1, processors / jobs));
+      own = host_machine(!o.no_ptx);
+    }
+    return tell(missing[i], o, *own);
+  };
+  try {
+    robust::for_each_in_processes(missing.size(), static_cast<std::size_t>(jobs), work,
+                                  [&](std::size_t i, std::string told) {
+                                    shown.next(missing[i].info.name);
+                                    take(std::move(told));
+                                  });
+  } catch (robust::process_failure const& failure) {
+    throw refusal{exit_machine, std::string("--jobs: ") + failure.what()};
+  }
+}
+
 int run(options o) {
   check_options(o);
   auto const chosen = choose(o);
@@ -317,19 +396,18 @@ int run(options o) {
   machine on = find_machine(o);
   if (o.size.empty())
     o.size = on.environment.backend == record::backend::cuda ? "seed" : "small";
+  int const jobs = jobs_for(o, on);
   record::output_file out;
   check(out.open(o.out, o.resume));
+  std::vector<robust::registered_kernel> missing;
+  for (auto const& kernel : chosen)
+    if (!is_there(out.kernel_names(), kernel.info.name)) missing.push_back(kernel);
   bool all_ok = true;
-  {
-    progress shown(chosen.size());
-    for (auto const& kernel : chosen) {
-      shown.next(kernel.info.name);
-      if (is_there(out.kernel_names(), kernel.info.name)) continue;
-      auto const record = export_kernel(kernel, o, on);
-      all_ok = all_ok && record.status == record::status::ok;
-      check(out.write_line(record::to_json_line(record)));
-    }
-  }
+  export_all(missing, chosen.size() - missing.size(), jobs, o, on, [&](std::string const& told) {
+    if (told[0] == told_refusal) throw refusal{told[1], told.substr(2)};
+    all_ok = all_ok && told[0] == told_ok;
+    check(out.write_line(std::string_view(told).substr(1)));
+  });
   check(out.commit());
   return all_ok ? exit_done : exit_no;
 }

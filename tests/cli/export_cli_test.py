@@ -74,7 +74,7 @@ class Help(unittest.TestCase):
         run = export("--help")
         self.assertEqual(run.returncode, 0, run.stderr)
         for option in ("--device", "--size", "--dtype", "--kernels", "--level", "--category", "--seed",
-                       "--out", "--shard", "--resume", "--list", "--no-ptx", "--no-timing"):
+                       "--out", "--shard", "--jobs", "--resume", "--list", "--no-ptx", "--no-timing"):
             self.assertIn(option, run.stdout)
 
     def test_list_names_the_kernels(self):
@@ -119,6 +119,9 @@ class BadInput(InFolder):
         self.refused(["--seed", "abc"], "--seed", "abc")
         for shard in ("5/2", "1/0", "-1/2", "x", "1", "1/2/3"):
             self.refused(["--shard", shard], "--shard", shard)
+
+        for jobs in ("0", "-1", "1025", "two"):
+            self.refused(["--jobs", jobs], "--jobs", jobs)
 
     def test_unknown_option_and_stray_argument(self):
         self.refused(["--frobnicate"], "--frobnicate")
@@ -170,6 +173,20 @@ class Output(InFolder):
         run = export(*QUICK, "--kernels", "relu", cwd=self.folder)
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertEqual(names_in(self.folder / "pallasbench.jsonl"), ["relu"])
+
+    def test_jobs_write_the_same_records_in_the_same_order(self):
+        def without_times(path):
+            records = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+            for record in records:
+                record["environment"]["created_at"] = None
+                record["result"] = {name: value for name, value in record["result"].items()
+                                    if "seconds" not in name}
+            return records
+        one, three = self.folder / "one.jsonl", self.folder / "three.jsonl"
+        for jobs, path in (("1", one), ("3", three)):
+            run = export(*QUICK, "--level", "2", "--jobs", jobs, "--out", path)
+            self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertEqual(without_times(one), without_times(three))
 
     def test_shards_are_a_partition(self):
         chosen = "relu,gelu,row_sum,gather,vector_add"

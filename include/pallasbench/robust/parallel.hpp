@@ -12,7 +12,20 @@
 #include <cstddef>
 #include <vector>
 
+#if defined(_OPENMP)
+#include <omp.h>
+#endif
+
 namespace pb::robust {
+
+/// The threads that loops of this process use from now on; without OpenMP it is always one.
+inline void use_threads(int count) {
+#if defined(_OPENMP)
+  omp_set_num_threads(count);
+#else
+  static_cast<void>(count);
+#endif
+}
 
 /// Calls body(i) for every i in [0, count), in no particular order. A body writes to places of its
 /// own and does not throw. A loop of one leaves the threads to the loops inside it.
