@@ -16,6 +16,7 @@
 
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,11 +45,11 @@ struct preset {
   }
 };
 
-/// The kernel of that name; null if there is none.
-inline robust::registered_kernel const* find_kernel(std::string const& name) {
+/// The kernel of that name, if there is one.
+inline std::optional<robust::registered_kernel> find_kernel(std::string const& name) {
   for (auto const& kernel : robust::all_kernels())
-    if (kernel.info.name == name) return &kernel;
-  return nullptr;
+    if (kernel.info.name == name) return kernel;
+  return std::nullopt;
 }
 
 /// "there is no kernel 'rellu'; the nearest are relu ..."

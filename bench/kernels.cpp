@@ -121,7 +121,7 @@ void add_options(CLI::App& app, options& o) {
 
 int run(options const& o) {
   for (auto const& name : o.kernels) {
-    if (bench::find_kernel(name) != nullptr) continue;
+    if (bench::find_kernel(name)) continue;
     std::cerr << "bench_kernels: --kernels: " << bench::no_such_kernel(name) << "\n";
     return exit_bad_input;
   }

@@ -12,6 +12,7 @@
 #include <pallasbench/measure/memory.hpp>
 #include <pallasbench/measure/timing.hpp>
 #include <pallasbench/jit/compile.hpp>
+#include <pallasbench/patterns/launch.hpp>
 #include <pallasbench/robust/device_arrays.hpp>
 #include <pallasbench/robust/rounding.hpp>
 
@@ -136,23 +137,9 @@ private:
   measure::status time(trial& t, jit::kernel kernel, measure::device_buffer const& workspace) const {
     auto call = parameters(workspace.data());
     auto const once = [&](cudaStream_t on) {
-      auto const clear = [on](void* data, i64 bytes) {
-        return bytes == 0 ? cudaSuccess
-                          : cudaMemsetAsync(data, 0, static_cast<std::size_t>(bytes), on);
-      };
-      if (t.launch.clears_output) {
-        auto const cleared = clear(arrays_.out(), problem_->output.bytes());
-        if (cleared != cudaSuccess) return cleared;
-      }
-      if (t.launch.clears_workspace) {
-        auto const cleared = clear(workspace.data(), t.launch.workspace_bytes);
-        if (cleared != cudaSuccess) return cleared;
-      }
-      if (t.launch.launched_blocks == 0) return cudaSuccess;
-      return jit::launch(kernel, dim3(static_cast<unsigned>(t.launch.launched_blocks)),
-                         dim3(static_cast<unsigned>(t.launch.threads_per_block)),
-                         static_cast<std::size_t>(t.launch.shared_memory_bytes), on, call.data(),
-                         call.size());
+      return cuda::launch_planned(kernel.function(), t.launch,
+                                  {arrays_.out(), problem_->output.bytes(), workspace.data()}, on,
+                                  call.data());
     };
     auto const timed = measure::measure(once, {.rule = {.budget_seconds = 0.05}});
     t.seconds = timed.value.median;
@@ -204,8 +191,8 @@ void write(record::json_writer& json, trial const& t) {
 }
 
 /// Why the options are no task; empty if they are.
-std::string refusal(options const& o, robust::registered_kernel const* kernel) {
-  if (kernel == nullptr) return "--kernel: " + bench::no_such_kernel(o.kernel);
+std::string refusal(options const& o, std::optional<robust::registered_kernel> const& kernel) {
+  if (!kernel) return "--kernel: " + bench::no_such_kernel(o.kernel);
   auto const header = record::embedded_text(o.header);
   if (header.empty()) return "--header: there is no header '" + o.header + "'";
   auto const at = header.find(o.text);
@@ -217,7 +204,7 @@ std::string refusal(options const& o, robust::registered_kernel const* kernel) {
 }
 
 int run(options const& o) {
-  auto const* const kernel = bench::find_kernel(o.kernel);
+  auto const kernel = bench::find_kernel(o.kernel);
   if (auto const why = refusal(o, kernel); !why.empty()) {
     std::cerr << "bench_tune: " << why << "\n";
     return exit_bad_input;

@@ -17,6 +17,7 @@
 
 #include <pallasbench/compose/compose.hpp>
 #include <pallasbench/patterns/bind.hpp>
+#include <pallasbench/patterns/launch.hpp>
 #include <pallasbench/patterns/attend/attend_cuda.cuh>
 #include <pallasbench/patterns/columns/columns_cuda.cuh>
 #include <pallasbench/patterns/contract/contract_cuda.cuh>
@@ -59,12 +60,8 @@ auto kernel_for(scatter_call<Body, T, Index> const&) { return &scatter_kernel<Bo
 template <tiling::tiling, class Body, class T, class Index>
 auto kernel_for(one_hot_call<Body, T, Index> const&) { return &one_hot_kernel<Body, T, Index>; }
 
-template <tiling::tiling Tiling, class Body, class T>
-auto kernel_for(columns_call<Body, T> const& call) {
-  static_assert(tiling::num_columns_tilings == 2);
-  return call.template tiling_number<Tiling>() == 0 ? &columns_kernel<Body, T, 0>
-                                                    : &columns_kernel<Body, T, 1>;
-}
+template <tiling::tiling, class Body, class T>
+auto kernel_for(columns_call<Body, T> const&) { return &columns_kernel<Body, T>; }
 
 template <tiling::tiling, class Body, class T>
 auto kernel_for(sequence_call<Body, T> const&) { return &sequence_kernel<Body>; }
@@ -103,18 +100,6 @@ auto kernel_for(reduce_call<Body, T> const& call) {
   return reduce_kernel_numbered<0, Body, T>(call.template tiling_number<Tiling>());
 }
 
-/// More dynamic shared memory than 48 KB is asked for first.
-template <class Kernel>
-cudaError_t allow_shared_memory(Kernel kernel, i64 bytes) {
-  if (bytes <= 47 * 1024) return cudaSuccess;
-  return cudaFuncSetAttribute(reinterpret_cast<void const*>(kernel),
-                              cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes));
-}
-
-inline cudaError_t clear(void* data, i64 bytes, cudaStream_t stream) {
-  return bytes == 0 ? cudaSuccess : cudaMemsetAsync(data, 0, static_cast<size_t>(bytes), stream);
-}
-
 template <class Call>
 bool lacks_workspace(Call const& call, i64 bytes) {
   if constexpr (requires { call.workspace; }) return bytes != 0 && call.workspace == nullptr;
@@ -132,25 +117,11 @@ cudaError_t launch(Call const& call, cudaStream_t stream) {
   plan const p = call.template plan_for<Tiling>();
   if (detail::lacks_workspace(call, p.workspace_bytes)) return cudaErrorInvalidValue;
   i64 const out_bytes = call.output_shape().count() * i64(sizeof(typename Call::output_type));
-  if (p.clears_output) {
-    cudaError_t const cleared = detail::clear(call.out, out_bytes, stream);
-    if (cleared != cudaSuccess) return cleared;
-  }
-  if constexpr (requires { call.workspace; }) {
-    if (p.clears_workspace) {
-      cudaError_t const cleared = detail::clear(call.workspace, p.workspace_bytes, stream);
-      if (cleared != cudaSuccess) return cleared;
-    }
-  }
-  if (p.launched_blocks == 0) return cudaSuccess;
-  cudaLaunchConfig_t config{};
-  config.gridDim = dim3(static_cast<unsigned>(p.launched_blocks));
-  config.blockDim = dim3(static_cast<unsigned>(p.threads_per_block));
-  config.dynamicSmemBytes = static_cast<size_t>(p.shared_memory_bytes);
-  config.stream = stream;
-  auto const kernel = detail::kernel_for<Tiling>(call);
-  cudaError_t const allowed = detail::allow_shared_memory(kernel, p.shared_memory_bytes);
-  return allowed == cudaSuccess ? cudaLaunchKernelEx(&config, kernel, call) : allowed;
+  void* workspace = nullptr;
+  if constexpr (requires { call.workspace; }) workspace = call.workspace;
+  auto const kernel = reinterpret_cast<void const*>(detail::kernel_for<Tiling>(call));
+  return launch_planned(kernel, p, {call.out, out_bytes, workspace}, stream,
+                        const_cast<Call*>(&call));
 }
 
 /// The same for the calls of a sequence, in order; nothing is enqueued after a failure.

@@ -3,12 +3,14 @@
 //
 // Plans as properties: over random shapes every element is in exactly one block, and the figures
 // that records quote are those of a count, block by block.
+#include <pallasbench/ops/batch_norm.hpp>
 #include <pallasbench/ops/gather.hpp>
 #include <pallasbench/ops/kmer_count.hpp>
 #include <pallasbench/ops/matmul.hpp>
 #include <pallasbench/ops/relu.hpp>
 #include <pallasbench/ops/row_sum.hpp>
 #include <pallasbench/ops/softmax.hpp>
+#include <pallasbench/patterns/columns/columns.hpp>
 #include <pallasbench/patterns/contract/contract.hpp>
 #include <pallasbench/patterns/index/index.hpp>
 #include <pallasbench/patterns/map/map.hpp>
@@ -92,6 +94,28 @@ TEST_CASE("plan: a row longer than a block is many blocks and one thread block")
   plan const p = call.plan_for<clamped>();
   CHECK(p.grid_shape == extents{3, 4});
   CHECK(p.launched_blocks == 3);
+}
+
+TEST_CASE("plan: few long columns are shared by teams of blocks, which wait for each other") {
+  std::mt19937 random(7);
+  for (int i = 0; i < 60; ++i) {
+    i64 const rows = random_size(random, 40000), columns = random_size(random, 6000);
+    auto const call = columns_call<ops::batch_norm_1d, float>::make({}, {rows, columns});
+    check_call(call, {rows, columns});
+    plan const p = call.plan_for<clamped>();
+    i64 const groups = ceil_div(columns, 32);
+    CHECK(p.launched_blocks == (rows == 0 ? 0 : groups * max_of(p.launched_blocks / max_of(groups, 1), 1)));
+    CHECK(p.waits_for_all == (p.launched_blocks > groups));
+    CHECK(p.clears_workspace == p.waits_for_all);
+    // For each block and column 32 bytes, twice.
+    CHECK(p.workspace_bytes == (p.waits_for_all ? p.launched_blocks * 32 * 32 * 2 : 0));
+    CHECK_FALSE(call.plan_for<whole_array>().waits_for_all);
+  }
+  auto const large = columns_call<ops::batch_norm_1d, float>::make({}, {65536, 1024});
+  CHECK(large.plan_for<clamped>().launched_blocks == 128);
+  auto const wide = columns_call<ops::batch_norm_1d, float>::make({}, {8192, 8192});
+  CHECK(wide.plan_for<clamped>().launched_blocks == 256);
+  CHECK_FALSE(wide.plan_for<clamped>().waits_for_all);
 }
 
 TEST_CASE("plan: products") {

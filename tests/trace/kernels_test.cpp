@@ -105,8 +105,12 @@ TEST_CASE("texts: every kernel has the operations, arguments and grid that it mu
     auto const p = kernel.make_problem(kernel.dims.small, element_type::f32);
     CHECK(contains(p->stablehlo, "@" + name));
     CHECK(contains(p->jaxpr, "name=" + name));
-    // Axes of one block may be left out; a mean is one block, for the last to arrive ends it.
-    i64 const blocks = p->pattern == pattern_kind::reduce ? 1 : p->plans[0].num_blocks();
+    // Axes of one block may be left out; a mean is one block, for the last to arrive ends it. Columns
+    // are whole there, however many blocks share them.
+    plan const& plan = p->plans[0];
+    i64 const blocks = p->pattern == pattern_kind::reduce    ? 1
+                       : p->pattern == pattern_kind::columns ? plan.grid_shape[1]
+                                                             : plan.num_blocks();
     auto const counts = block_counts(p->jaxpr);
     CHECK(std::find(counts.begin(), counts.end(), blocks) != counts.end());
     CHECK_FALSE(contains(p->stablehlo, "custom_call"));

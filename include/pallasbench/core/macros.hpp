@@ -39,15 +39,6 @@
 #define PB_DEVICE_ARCH 0
 #endif
 
-// Blocks of a kernel that form clusters, which share their shared memory, from sm_90 on.
-#if PB_DEVICE_ARCH >= 900
-#define PB_HAS_CLUSTERS 1
-#define PB_CLUSTER_BLOCKS(count) __cluster_dims__(count, 1, 1)
-#else
-#define PB_HAS_CLUSTERS 0
-#define PB_CLUSTER_BLOCKS(count)
-#endif
-
 // NVRTC has the mathematical functions built in and no host headers; every other compiler needs
 // their declarations.
 #if !defined(__CUDACC_RTC__)

@@ -113,10 +113,9 @@ entry entry_of(one_hot_call<Body, T, Index> const&, std::string const& body) {
               detail::type_text<Index> + ">"};
 }
 
-template <tiling::tiling Tiling, class Body, class T>
-entry entry_of(columns_call<Body, T> const& call, std::string const& body) {
-  return detail::pattern_entry("columns", body + ", " + detail::type_text<T> + ", " +
-                                              std::to_string(call.template tiling_number<Tiling>()));
+template <tiling::tiling, class Body, class T>
+entry entry_of(columns_call<Body, T> const&, std::string const& body) {
+  return detail::pattern_entry("columns", body + ", " + detail::type_text<T>);
 }
 
 template <tiling::tiling, class Body, class T>

@@ -126,15 +126,21 @@ inline cudaError_t launch(kernel which, dim3 grid, dim3 block, std::size_t dynam
   return cudaLaunchKernelExC(&config, which.function(), parameters);
 }
 
-/// Launches a kernel whose only parameter is a struct of `size` bytes at `parameter`, which is
-/// copied before this returns. cudaErrorInvalidValue if the kernel's parameter has another size.
-inline cudaError_t launch(kernel which, dim3 grid, dim3 block, std::size_t dynamic_smem,
-                          cudaStream_t stream, void* parameter, std::size_t size) {
+/// cudaErrorInvalidValue if a kernel's first parameter has another size.
+inline cudaError_t check_parameter(kernel which, std::size_t size) {
   std::size_t offset = 0;
   std::size_t expected = 0;
   auto const error = cudaFuncGetParamInfo(which.function(), 0, &offset, &expected);
   if (error != cudaSuccess) return error;
-  if (expected != size) return cudaErrorInvalidValue;
+  return expected == size ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+/// Launches a kernel whose only parameter is a struct of `size` bytes at `parameter`, which is
+/// copied before this returns. cudaErrorInvalidValue if the kernel's parameter has another size.
+inline cudaError_t launch(kernel which, dim3 grid, dim3 block, std::size_t dynamic_smem,
+                          cudaStream_t stream, void* parameter, std::size_t size) {
+  auto const error = check_parameter(which, size);
+  if (error != cudaSuccess) return error;
   void* parameters[] = {parameter};
   return launch(which, grid, block, dynamic_smem, stream, parameters);
 }

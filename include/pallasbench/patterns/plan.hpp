@@ -34,6 +34,8 @@ struct plan {
   bool one_block = false;           // the block is the whole array
   bool clears_output = false;       // the output is zeroed, in the stream, before the launch
   bool clears_workspace = false;    // and so is the workspace
+  bool waits_for_all = false;       // blocks wait for each other: launched all at once, and fewer where
+                                    // the device runs fewer
   access_pattern memory_access_pattern = access_pattern::contiguous;
   double block_utilization = 0;     // valid share of the last block
   double grid_efficiency = 0;       // elements / (blocks x block size)

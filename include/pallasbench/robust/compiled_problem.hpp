@@ -7,6 +7,7 @@
 #define PALLASBENCH_ROBUST_COMPILED_PROBLEM_HPP
 
 #include <pallasbench/jit/loaded_module.hpp>
+#include <pallasbench/patterns/launch.hpp>
 #include <pallasbench/robust/device_arrays.hpp>
 
 #include <string>
@@ -42,24 +43,10 @@ class compiled_problem {
   static cudaError_t launch_step(jit::kernel const& kernel, plan const& plan, step_launch& step,
                                  cudaStream_t stream) {
     if (kernel.handle == nullptr) return cudaErrorInvalidResourceHandle;
-    if (plan.clears_output) {
-      auto const cleared = clear(step.out, step.out_bytes, stream);
-      if (cleared != cudaSuccess) return cleared;
-    }
-    if (plan.clears_workspace) {
-      auto const cleared = clear(step.workspace, plan.workspace_bytes, stream);
-      if (cleared != cudaSuccess) return cleared;
-    }
-    if (plan.launched_blocks == 0) return cudaSuccess;
-    return jit::launch(kernel, dim3(static_cast<unsigned>(plan.launched_blocks)),
-                       dim3(static_cast<unsigned>(plan.threads_per_block)),
-                       static_cast<std::size_t>(plan.shared_memory_bytes), stream,
-                       step.parameters.data(), step.parameters.size());
-  }
-
-  static cudaError_t clear(void* data, i64 bytes, cudaStream_t stream) {
-    return bytes == 0 ? cudaSuccess
-                      : cudaMemsetAsync(data, 0, static_cast<std::size_t>(bytes), stream);
+    auto const matches = jit::check_parameter(kernel, step.parameters.size());
+    if (matches != cudaSuccess) return matches;
+    return cuda::launch_planned(kernel.function(), plan, {step.out, step.out_bytes, step.workspace},
+                                stream, step.parameters.data());
   }
 
   jit::loaded_module module_;

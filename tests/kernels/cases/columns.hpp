@@ -164,6 +164,32 @@ TEST_CASE_TEMPLATE("columns: maps before and behind are part of the kernel", Til
                                     normal(e[1], 3));
 }
 
+/// A softmax down each column: three reductions, each with the results of the one before.
+struct column_softmax {
+  using signature = columns_of<operand::tile>;
+  template <class Column>
+  PB_FN auto operator()(Column const& x) const {
+    auto const e = exp(x - col_max(x));
+    return e * (col_size(x) / col_sum(e)) - col_mean(x);
+  }
+};
+
+TEST_CASE_TEMPLATE("columns: a body with several reductions of long columns", Tiling, clamped,
+                   whole_array) {
+  for (extents const& e : {extents{3000, 70}, {20011, 3}, {70001, 33}, {5000, 400}})
+    check_reference<executor<Tiling>>(f32_rounding, column_softmax{}, e, normal(e.count(), 0));
+}
+
+TEST_CASE("columns: long columns of f16") {
+  extents const e{9001, 67};
+  auto const halves = [](std::vector<float> const& values) {
+    return as<f16>(std::vector<double>(values.begin(), values.end()));
+  };
+  check_reference<executor<clamped>>({1e-3, 1e-3}, kernels::batch_norm_1d::body{}, e,
+                                     halves(normal(e.count(), 0)), halves(normal(e[1], 1)),
+                                     halves(normal(e[1], 2)));
+}
+
 }  // namespace pb::test
 
 #endif  // PALLASBENCH_TESTS_KERNELS_CASES_COLUMNS_HPP

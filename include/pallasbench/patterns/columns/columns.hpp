@@ -55,10 +55,11 @@ struct columns_call {
   T* out;
   i64 rows;
   i64 columns;
+  void* workspace;  // the plan's bytes; the host executor needs none
 
   /// dims: rows, columns
   PB_FN static constexpr columns_call make(Body const& body, extents const& dims) {
-    return {body, {}, nullptr, dims[0], dims[1]};
+    return {body, {}, nullptr, dims[0], dims[1], nullptr};
   }
 
   template <int I>
@@ -78,31 +79,29 @@ struct columns_call {
   /// Elements that one result depends on.
   PB_FN constexpr i64 reduction_length() const { return rows; }
 
-  /// The number of this call's tiling, for tiling::columns_tiling_at. A plan of one block has no
-  /// cluster.
-  template <tiling::tiling Tiling>
-  PB_FN constexpr int tiling_number() const {
-    return Tiling::one_block ? 0 : tiling::select_columns(rows, columns);
-  }
-
+  /// A plan of one block has no team.
   template <tiling::tiling Tiling>
   PB_FN constexpr plan plan_for() const {
-    auto const t = tiling::columns_tiling_at(tiling_number<Tiling>(), int(sizeof(T)));
-    static_assert(tiling::columns_tiling_at(0, 4).block_columns <=
-                      tiling::max_block_elements<Tiling>,
+    constexpr auto t = tiling::columns_tiling_for(int(sizeof(T)));
+    static_assert(t.block_columns <= tiling::max_block_elements<Tiling>,
                   "pb::columns: the tiling's bound is below a row of a block's columns; raise N in "
                   "clamped<N>");
     // An empty column still has a result where the body reduces.
     i64 const length = rows == 0 && reduces ? 1 : rows;
     i64 const longest = tiling::max_block_elements<Tiling> / t.block_columns;
-    i64 const share = ceil_div(length, t.cluster_blocks);
-    extents const block{min_of(max_of(share, 1), longest), t.block_columns};
+    i64 const team =
+        Tiling::one_block ? 1 : tiling::select_team_blocks(t, length, columns, reduces);
+    extents const block{min_of(max_of(ceil_div(length, team), 1), longest), t.block_columns};
     plan p = plan_blocks({length, columns}, block, Tiling::one_block, t.threads_per_block(),
                          t.items_per_thread);
-    // The blocks of one share of a long column are walked by one thread block. Clusters are whole.
+    // The blocks of one share of a long column are walked by one thread block.
     i64 const groups = p.grid_shape[1] * (p.grid_shape[0] != 0);
-    p.launched_blocks =
-        min_of(groups, max_launched_blocks / t.cluster_blocks) * t.cluster_blocks;
+    p.launched_blocks = min_of(groups * team, max_launched_blocks);
+    if (team > 1 && groups > 0) {
+      p.waits_for_all = true;
+      p.workspace_bytes = groups * t.sent_by_team(team) * bytes_sent;
+      p.clears_workspace = true;
+    }
     return p;
   }
 
@@ -112,6 +111,8 @@ struct columns_call {
   PB_FN constexpr i64 bytes_moved() const { return bytes(detail::make_indices<inputs>{}); }
 
  private:
+  static constexpr i64 bytes_sent = 32;  // of a partial result
+
   template <int... I>
   PB_FN constexpr i64 bytes(detail::indices<I...>) const {
     return i64(sizeof(T)) * (output_shape().count() + ... + input_shape<I>().count());

@@ -3,10 +3,9 @@
 //
 // CUDA executor of pattern columns: a block takes columns side by side, neighbouring threads
 // neighbouring ones. The threads that share a column (its lanes) take its rows in turn and walk it once
-// for each reduction of the body; their partial results meet by warp shuffles and in shared memory.
-// Where a cluster of blocks shares columns, each block has its share of the rows, and the results of
-// the blocks meet in distributed shared memory. On devices without clusters the first block of what
-// would be one takes all of its rows.
+// for each reduction of the body and once for its output; their partial results meet by warp shuffles
+// and in shared memory. Where columns are few and long a team of blocks shares them, each with its
+// share of the rows, and the results of its blocks meet in the workspace.
 #ifndef PALLASBENCH_PATTERNS_COLUMNS_COLUMNS_CUDA_CUH
 #define PALLASBENCH_PATTERNS_COLUMNS_COLUMNS_CUDA_CUH
 
@@ -17,81 +16,136 @@ namespace pb::cuda {
 
 namespace detail {
 
-/// All threads of the blocks of a cluster meet; what they wrote to shared memory before is seen after.
-__device__ __forceinline__ void meet_cluster() {
-#if PB_HAS_CLUSTERS
-  asm volatile("barrier.cluster.arrive.release.aligned;" ::: "memory");
-  asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory");
-#endif
+/// A partial result of up to 16 bytes in words that shuffles and memory take.
+struct alignas(16) partial_words {
+  u32 word[4];
+
+  template <class A>
+  static __device__ __forceinline__ partial_words of(A const& partial) {
+    static_assert(sizeof(A) <= sizeof(partial_words));
+    partial_words words{};
+    reinterpret_cast<A&>(words) = partial;
+    return words;
+  }
+  template <class A>
+  __device__ __forceinline__ A as() const { return reinterpret_cast<A const&>(*this); }
+};
+
+/// f of the partial results of Threads neighbouring threads from this one on, in pairs of pairs: of all
+/// of them in the first. Those from `count` on have none.
+template <int Threads, class F, class A>
+__device__ __forceinline__ A combine_in_warp(F const& f, A partial, int count = Threads) {
+  int const thread = int(threadIdx.x) % Threads;
+  PB_UNROLL
+  for (int d = 1; d < Threads; d *= 2) {
+    auto words = partial_words::of(partial);
+    PB_UNROLL
+    for (int i = 0; 4 * i < int(sizeof(A)); ++i) words.word[i] = __shfl_down_sync(~0u, words.word[i], d);
+    if (thread % (2 * d) == 0 && thread + d < count) partial = f(partial, words.template as<A>());
+  }
+  return partial;
 }
 
-/// What lies at `mine`, in this block's shared memory, in that of block `rank` of the cluster.
-__device__ __forceinline__ double read_of_block(double const* mine, int rank) {
-  double result = *mine;
-#if PB_HAS_CLUSTERS
-  auto const here = static_cast<u32>(__cvta_generic_to_shared(mine));
-  u32 there;
-  asm("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(there) : "r"(here), "r"(rank));
-  asm volatile("ld.shared::cluster.f64 %0, [%1];" : "=d"(result) : "r"(there) : "memory");
-#endif
-  return result;
-}
+/// A partial result that a block sends to others of its team: each word travels with the number of the
+/// reduction in one access of 8 bytes, so that who finds the number has the word. This needs no fence,
+/// which would wait for all that the block has stored before.
+struct alignas(32) sent_words {
+  u64 word[4];
 
-/// A partial result as the bits of an f64, and back.
-template <class A>
-__device__ __forceinline__ double to_slot(A partial) {
-  static_assert(sizeof(A) <= sizeof(double));
-  double slot = 0;
-  reinterpret_cast<A&>(slot) = partial;
-  return slot;
-}
-template <class A>
-__device__ __forceinline__ A from_slot(double slot) { return reinterpret_cast<A const&>(slot); }
+  __device__ __forceinline__ void send(partial_words const& words, u32 number) {
+    PB_UNROLL
+    for (int i = 0; i < 4; i += 2)
+      asm volatile("st.relaxed.gpu.global.v2.u64 [%0], {%1, %2};" ::"l"(word + i),
+                   "l"(u64(number) << 32 | words.word[i]), "l"(u64(number) << 32 | words.word[i + 1])
+                   : "memory");
+  }
 
-/// How a block's threads lie, and what the lanes of its columns share to combine their partial
-/// results. Two sets of slots take turns, so that one barrier a reduction is enough: a set is written
-/// again only behind the next barrier.
-template <int Tiling, int ElementSize>
+  /// Waits for what is sent under a number.
+  __device__ __forceinline__ partial_words receive(u32 number) const {
+    u64 found[4];
+    do {
+      PB_UNROLL
+      for (int i = 0; i < 4; i += 2)
+        asm volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];"
+                     : "=l"(found[i]), "=l"(found[i + 1])
+                     : "l"(word + i)
+                     : "memory");
+    } while (found[0] >> 32 != number || found[1] >> 32 != number || found[2] >> 32 != number ||
+             found[3] >> 32 != number);
+    return {{static_cast<u32>(found[0]), static_cast<u32>(found[1]), static_cast<u32>(found[2]),
+             static_cast<u32>(found[3])}};
+  }
+};
+
+/// How a block's threads lie, and where the lanes of its columns combine their partial results.
+template <int ElementSize>
 struct column_block {
-  static constexpr auto tiles = tiling::columns_tiling_at(Tiling, ElementSize);
-  static constexpr int threads = tiles.threads_per_block();
-  static constexpr int warps = threads / 32;
+  static constexpr auto tiles = tiling::columns_tiling_for(ElementSize);
   static constexpr int across = tiles.block_columns;
-  static constexpr int blocks = PB_HAS_CLUSTERS ? tiles.cluster_blocks : 1;
-  static_assert(32 % across == 0, "pb::columns: a warp has whole rows of a block's columns");
+  static constexpr int lanes = tiles.row_lanes;
+  static constexpr int warps = tiles.threads_per_block() / 32;
+  static constexpr int column_warps = across < 32 ? warps : warps * 32 / across;  // that share a column
+  static_assert((across & (across - 1)) == 0 && (column_warps & (column_warps - 1)) == 0 &&
+                    0 < column_warps && column_warps <= 32,
+                "pb::columns: a block has a power of two of columns, each shared by a power of two of "
+                "warps, at most 32");
 
   struct memory {
-    double by_warp[2][warps][across];
-    double by_block[2][across];
+    partial_words by_warp[across][column_warps + 1];  // + 1: columns begin in different banks
+    partial_words total[across];
   };
 
   memory& shared;
-  int turn = 0;
+  sent_words* sent;  // by the blocks of the team, for two reductions in turn
+  int blocks, rank;  // of the team, and this block's number among them
+  u32 reductions = 0;
 
   static __device__ __forceinline__ int column() { return int(threadIdx.x) % across; }
   static __device__ __forceinline__ int lane() { return int(threadIdx.x) / across; }
 
   /// In an order of the lanes and blocks that is the same for all. Every thread of the block calls it,
-  /// and of the cluster.
+  /// and of the team.
   template <class F, class A>
   __device__ __forceinline__ A combine(F f, A partial) {
+    int const warp = int(threadIdx.x) / 32, thread = int(threadIdx.x) % 32;
     PB_UNROLL
-    for (int d = 16; d >= across; d /= 2) partial = f(partial, __shfl_xor_sync(~0u, partial, d));
-    auto* const slots = shared.by_warp[turn];
-    double* const total = &shared.by_block[turn][column()];
-    turn ^= 1;
-    if (threadIdx.x % 32 < across) slots[threadIdx.x / 32][column()] = to_slot(partial);
+    for (int d = 16; d >= across; d /= 2) partial = f(partial, shuffle_xor(partial, d));
+    if (thread < across)
+      shared.by_warp[column()][across < 32 ? warp : warp * 32 / across] = partial_words::of(partial);
     __syncthreads();
-    A result = from_slot<A>(slots[0][column()]);
+    // A block sends a reduction's part once it has all of the one before: so nobody reads that any more
+    // but perhaps the one before that's sender, and two in turn are enough.
+    sent_words* const now = sent + ++reductions % 2 * across * blocks;
+    for (int c = warp; c < across; c += warps) {
+      A const part = combine_in_warp<column_warps>(
+          f, shared.by_warp[c][thread % column_warps].template as<A>());
+      if (thread != 0) continue;
+      if (blocks == 1) shared.total[c] = partial_words::of(part);
+      else now[c * blocks + rank].send(partial_words::of(part), reductions);
+    }
+    if (blocks > 1) {
+      for (int c = warp; c < across; c += warps) {
+        sent_words const* const parts = now + c * blocks;
+        A total = parts[min_of(thread, blocks - 1)].receive(reductions).template as<A>();
+        for (int b = thread + 32; b < blocks; b += 32)
+          total = f(total, parts[b].receive(reductions).template as<A>());
+        __syncwarp();
+        total = combine_in_warp<32>(f, total, blocks);
+        if (thread == 0) shared.total[c] = partial_words::of(total);
+      }
+    }
+    __syncthreads();
+    return shared.total[column()].template as<A>();
+  }
+
+ private:
+  template <class A>
+  static __device__ __forceinline__ A shuffle_xor(A const& partial, int d) {
+    auto words = partial_words::of(partial);
     PB_UNROLL
-    for (int i = 1; i < warps; ++i) result = f(result, from_slot<A>(slots[i][column()]));
-    if constexpr (blocks == 1) return result;
-    if (threadIdx.x < across) *total = to_slot(result);
-    meet_cluster();
-    result = from_slot<A>(read_of_block(total, 0));
-    PB_UNROLL
-    for (int b = 1; b < blocks; ++b) result = f(result, from_slot<A>(read_of_block(total, b)));
-    return result;
+    for (int i = 0; 4 * i < int(sizeof(A)); ++i)
+      words.word[i] = __shfl_xor_sync(~0u, words.word[i], d);
+    return words.template as<A>();
   }
 };
 
@@ -108,61 +162,95 @@ struct walked_column {
   template <class F, class A, class Expr>
   __device__ __forceinline__ A reduce(F f, A start, Expr const& expr) const {
     A partial = start;
-    for_each_row([&](i64 r) { partial = f(partial, static_cast<A>(expr(r))); });
+    walk(expr, [&](i64, auto x) { partial = f(partial, static_cast<A>(x)); });
     return block->combine(f, partial);
   }
 
   template <class Expr>
   __device__ __forceinline__ mean_and_variance moments(Expr const& expr) const {
     shifted_sums sums{size > 0 ? static_cast<double>(expr(0)) : 0.0};
-    for_each_row([&](i64 r) { sums.add(static_cast<double>(expr(r))); });
-    sums.sum = block->combine(scalar::add{}, sums.sum);
-    sums.squares = block->combine(scalar::add{}, sums.squares);
-    return sums.of(static_cast<double>(size));
+    walk(expr, [&](i64, auto x) { sums.add(static_cast<double>(x)); });
+    struct both { double sum, squares; };
+    auto const add = [](both const& a, both const& b) -> both {
+      return {a.sum + b.sum, a.squares + b.squares};
+    };
+    auto const found = block->combine(add, both{sums.sum, sums.squares});
+    return shifted_sums{sums.shift, found.sum, found.squares}.of(static_cast<double>(size));
   }
 
-  /// The rows of this thread's lane.
-  template <class Visit>
-  __device__ __forceinline__ void for_each_row(Visit const& visit) const {
-    constexpr int lanes = Block::tiles.row_lanes;
-#pragma unroll Block::tiles.items_per_thread
-    for (i64 r = begin + Block::lane(); r < end; r += lanes) visit(r);
+  /// visit(r, expr(r)) for the rows of this thread's lane. A batch is evaluated, which loads it, before
+  /// any of it is visited: a visit may store, and no load passes a store.
+  template <class Expr, class Visit>
+  __device__ __forceinline__ void walk(Expr const& expr, Visit const& visit) const {
+    using element = decltype(expr(i64(0)));
+    constexpr int deep = Block::tiles.items_per_thread;
+    constexpr i64 lanes = Block::lanes;
+    element batch[deep];
+    i64 r = begin + Block::lane();
+    for (; r + (deep - 1) * lanes < end; r += deep * lanes) {
+      PB_UNROLL
+      for (int i = 0; i < deep; ++i) batch[i] = expr(r + i * lanes);
+      PB_UNROLL
+      for (int i = 0; i < deep; ++i) visit(r + i * lanes, batch[i]);
+    }
+    if (r >= end) return;
+    // The last row stands in for those beyond it: a branch around each load would wait for each.
+    PB_UNROLL
+    for (int i = 0; i < deep; ++i) batch[i] = expr(min_of(r + i * lanes, end - 1));
+    PB_UNROLL
+    for (int i = 0; i < deep; ++i)
+      if (r + i * lanes < end) visit(r + i * lanes, batch[i]);
   }
 };
 
+/// The result of column c: one value, or a column, of which each lane stores its rows, the last ones
+/// first, for they were the last to be read.
+template <class Call, class Column, class Block>
+__device__ __forceinline__ void store_column(Call const& call, i64 c, Column const& y,
+                                             walked_column<Block> const& rows) {
+  using T = typename Call::output_type;
+  if constexpr (Call::reduces) {
+    if (rows.block->rank == 0 && Block::lane() == 0) call.out[c] = static_cast<T>(y.at(0));
+  } else {
+    i64 const last = rows.begin + rows.end - 1;
+    rows.walk([&](i64 r) { return static_cast<T>(y.at(last - r)); },
+              [&](i64 r, T value) {
+                store_streaming(call.out + (last - r) * call.columns + c, vec<T, 1>{{value}});
+              });
+  }
+}
+
 }  // namespace detail
 
-/// Tiling is a number of tiling::columns_tiling_at.
-template <class Body, class T, int Tiling>
-__global__ void __launch_bounds__(tiling::columns_tiling_at(Tiling, sizeof(T)).threads_per_block())
-    PB_CLUSTER_BLOCKS(tiling::columns_tiling_at(Tiling, sizeof(T)).cluster_blocks)
-        columns_kernel(__grid_constant__ columns_call<Body, T> const call) {
-  using block_type = detail::column_block<Tiling, int(sizeof(T))>;
+template <class Body, class T>
+__global__ void __launch_bounds__(tiling::columns_tiling_for(sizeof(T)).threads_per_block(),
+                                  tiling::column_blocks_per_multiprocessor(columns_call<Body, T>::reduces))
+    columns_kernel(__grid_constant__ columns_call<Body, T> const call) {
+  using block_type = detail::column_block<int(sizeof(T))>;
   constexpr auto tiles = block_type::tiles;
   constexpr auto inputs = pb::detail::make_indices<num_inputs<Body>>{};
   __shared__ typename block_type::memory shared;
-  block_type block{shared};
-  int const rank = int(blockIdx.x) % tiles.cluster_blocks;
-  if (rank >= block_type::blocks) return;
-  i64 const share = ceil_div(call.rows, block_type::blocks);
-  i64 const stride = i64(gridDim.x) / tiles.cluster_blocks * tiles.block_columns;
-  i64 const first = i64(blockIdx.x) / tiles.cluster_blocks * tiles.block_columns;
-  // All threads of a cluster go round equally often, for they meet at barriers.
-  for (i64 c0 = first; c0 < call.columns; c0 += stride) {
-    i64 const c = c0 + block.column();
+  // As many teams as there are blocks of columns, or as blocks were launched.
+  i64 const groups = ceil_div(call.columns, i64(tiles.block_columns));
+  int const blocks = static_cast<int>(max_of(i64(gridDim.x) / groups, 1));
+  i64 const teams = gridDim.x / blocks;
+  i64 const team = blockIdx.x / blocks;
+  if (team >= teams) return;
+  auto* const sent = static_cast<detail::sent_words*>(call.workspace);
+  block_type block{shared, sent + team * tiles.sent_by_team(blocks), blocks,
+                   static_cast<int>(blockIdx.x % blocks)};
+  i64 const share = ceil_div(call.rows, i64(blocks));
+  i64 const begin = min_of(block.rank * share, call.rows);
+  i64 const end = min_of(begin + share, call.rows);
+  // All threads of a team go round equally often, for they meet at barriers.
+  for (i64 group = team; group < groups; group += teams) {
+    i64 const c = group * tiles.block_columns + block.column();
     bool const valid = c < call.columns;
-    i64 const begin = valid ? min_of(rank * share, call.rows) : 0;
-    i64 const end = valid ? min_of(begin + share, call.rows) : 0;
-    detail::walked_column<block_type> const scope{&block, valid ? call.rows : 0, begin, end};
-    auto const y = pb::detail::column_result<compute_t<T>>(call, c, scope, inputs);
-    auto const store = [&](i64 r) {
-      store_streaming(call.out + r * call.columns + c, vec<T, 1>{{static_cast<T>(y.at(r))}});
-    };
-    if constexpr (!columns_call<Body, T>::reduces) scope.for_each_row(store);
-    else if (valid && rank == 0 && block.lane() == 0) store(0);
+    detail::walked_column<block_type> const rows{&block, valid ? call.rows : 0, valid ? begin : 0,
+                                                 valid ? end : 0};
+    auto const y = pb::detail::column_result<compute_t<T>>(call, c, rows, inputs);
+    if (valid) detail::store_column(call, c, y, rows);
   }
-  // No block leaves while another may read its shared memory.
-  if constexpr (block_type::blocks > 1) detail::meet_cluster();
 }
 
 }  // namespace pb::cuda
