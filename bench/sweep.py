@@ -15,8 +15,8 @@ import subprocess
 import sys
 
 TILING = "pallasbench/tiling/"
-HELD = "{{.threads_per_block = {}, .rows_per_block = 1, .items_per_thread = {}, .holds = true}}"
-WALKED = "{{.threads_per_block = {}, .rows_per_block = {}, .items_per_thread = {}, .holds = false}}"
+HELD = "{{.threads_per_block = {}, .rows_per_block = 1, .vecs_per_thread = {}, .holds = true}}"
+WALKED = "{{.threads_per_block = {}, .rows_per_block = {}, .vecs_per_thread = {}, .holds = false}}"
 STREAMING = "__stcs(reinterpret_cast<word*>(to), __builtin_bit_cast(word, elements));"
 WRITE_BACK = "*reinterpret_cast<word*>(to) = __builtin_bit_cast(word, elements);"
 
@@ -28,25 +28,26 @@ SWEEPS = [
     ("index", TILING + "map.hpp", ".items_per_thread = 64 / element_size",
      [".items_per_thread = 32 / element_size", ".items_per_thread = 128 / element_size"],
      [("gather", "f32"), ("one_hot", "f32")]),
-    ("rows held by 128", TILING + "rows.hpp", HELD.format(128, 8),
-     [HELD.format(128, 16), HELD.format(256, 8)], [("layer_norm", "f16"), ("softmax", "f16")]),
-    ("rows held by 256", TILING + "rows.hpp", HELD.format(256, 8),
-     [HELD.format(256, 4), HELD.format(256, 16), HELD.format(512, 8)],
+    ("rows held by 128", TILING + "rows.hpp", HELD.format(128, 2),
+     [HELD.format(128, 1), HELD.format(128, 4)], [("layer_norm", "f16"), ("softmax", "f16")]),
+    ("rows held by 256", TILING + "rows.hpp", HELD.format(256, 2),
+     [HELD.format(256, 1), HELD.format(256, 4), HELD.format(512, 2)],
      [("layer_norm", "f32"), ("softmax", "f32")]),
-    ("rows held by 512", TILING + "rows.hpp", HELD.format(512, 8),
-     [HELD.format(256, 8), HELD.format(512, 4)], [("fused_residual_norm", "f32")]),
-    ("rows walked by warps", TILING + "rows.hpp", WALKED.format(256, 8, 32),
-     [WALKED.format(256, 8, 64), WALKED.format(128, 4, 32)],
+    ("rows held by 512", TILING + "rows.hpp", HELD.format(512, 2),
+     [HELD.format(256, 2), HELD.format(512, 1)], [("fused_residual_norm", "f32")]),
+    ("rows walked by warps", TILING + "rows.hpp", WALKED.format(256, 8, 4),
+     [WALKED.format(256, 8, 2), WALKED.format(256, 8, 8), WALKED.format(128, 4, 4)],
      [("gc_content", "f32"), ("row_sum", "f16")]),
-    ("rows walked by blocks", TILING + "rows.hpp", WALKED.format(256, 1, 16),
-     [WALKED.format(256, 1, 32), WALKED.format(512, 1, 16)],
+    ("rows walked by blocks", TILING + "rows.hpp", WALKED.format(256, 1, 4),
+     [WALKED.format(256, 1, 8), WALKED.format(512, 1, 4)],
      [("cross_entropy", "f32"), ("cross_entropy", "f16"), ("row_sum", "f32")]),
     ("blocks of rows", TILING + "rows.hpp", "1024 / threads_per_block",
-     ["768 / threads_per_block", "1536 / threads_per_block"],
-     [("layer_norm", "f32"), ("softmax", "f32"), ("layer_norm", "f16")]),
-    ("columns", TILING + "columns.hpp", ".items_per_thread = 16,",
-     [".items_per_thread = 8,", ".items_per_thread = 32,"],
-     [("batch_norm_1d", "f32"), ("batch_norm_1d", "f16")]),
+     ["768 / threads_per_block", "1536 / threads_per_block", "2048 / threads_per_block"],
+     [("layer_norm", "f32"), ("softmax", "f32"), ("layer_norm", "f16"), ("gc_content", "f32"),
+      ("hamming_distance", "f32"), ("fused_residual_norm", "f32")]),
+    ("columns", TILING + "columns.hpp", ".items_per_thread = 32 / element_size",
+     [".items_per_thread = 16 / element_size", ".items_per_thread = 64 / element_size"],
+     [("batch_norm_1d", "f32"), ("batch_norm_1d", "f16"), ("col_sum", "f32")]),
     ("stores", "pallasbench/core/device.cuh", STREAMING, [WRITE_BACK],
      [("layer_norm", "f32"), ("softmax", "f32"), ("gather", "f32"), ("batch_norm_1d", "f32")]),
 ]

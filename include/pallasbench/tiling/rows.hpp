@@ -14,7 +14,7 @@ namespace pb::tiling {
 struct rows_tiling {
   int threads_per_block;
   int rows_per_block;    // one, or a warp each
-  int items_per_thread;  // in flight along a walk
+  int vecs_per_thread;   // of 16 bytes, in flight along a walk
   bool holds;            // rows are copied to shared memory first
 
   PB_FN constexpr int threads_per_row() const { return threads_per_block / rows_per_block; }
@@ -30,12 +30,12 @@ inline constexpr int num_rows_tilings = 6;
 /// waiting for memory while others reduce.
 PB_FN constexpr rows_tiling rows_tiling_at(int number) {
   constexpr rows_tiling tilings[num_rows_tilings] = {
-      {.threads_per_block = 256, .rows_per_block = 8, .items_per_thread = 8, .holds = true},
-      {.threads_per_block = 128, .rows_per_block = 1, .items_per_thread = 8, .holds = true},
-      {.threads_per_block = 256, .rows_per_block = 1, .items_per_thread = 8, .holds = true},
-      {.threads_per_block = 512, .rows_per_block = 1, .items_per_thread = 8, .holds = true},
-      {.threads_per_block = 256, .rows_per_block = 8, .items_per_thread = 32, .holds = false},
-      {.threads_per_block = 256, .rows_per_block = 1, .items_per_thread = 16, .holds = false},
+      {.threads_per_block = 256, .rows_per_block = 8, .vecs_per_thread = 2, .holds = true},
+      {.threads_per_block = 128, .rows_per_block = 1, .vecs_per_thread = 2, .holds = true},
+      {.threads_per_block = 256, .rows_per_block = 1, .vecs_per_thread = 2, .holds = true},
+      {.threads_per_block = 512, .rows_per_block = 1, .vecs_per_thread = 2, .holds = true},
+      {.threads_per_block = 256, .rows_per_block = 8, .vecs_per_thread = 4, .holds = false},
+      {.threads_per_block = 256, .rows_per_block = 1, .vecs_per_thread = 4, .holds = false},
   };
   return tilings[number];
 }

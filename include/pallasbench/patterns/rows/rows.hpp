@@ -106,7 +106,8 @@ struct rows_call {
     i64 const length = columns == 0 && reduces ? 1 : columns;
     i64 const longest = tiling::max_block_elements<Tiling>;
     plan p = plan_blocks({rows, length}, {t.rows_per_block, min_of(max_of(length, 1), longest)},
-                         Tiling::one_block, t.threads_per_block, t.items_per_thread);
+                         Tiling::one_block, t.threads_per_block,
+                         t.vecs_per_thread * vec_size<T>);
     p.shared_memory_bytes = t.holds ? t.rows_per_block * held_bytes() : 0;
     // The blocks of one long row are walked by one thread block, for they share its reductions.
     p.launched_blocks = min_of(p.grid_shape[0] * (p.grid_shape[1] != 0), max_launched_blocks);

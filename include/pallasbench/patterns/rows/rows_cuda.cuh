@@ -42,6 +42,37 @@ struct row_exchange {
     }
     return partial;
   }
+
+  /// The sums of two numbers at once, behind one barrier.
+  template <int Threads>
+  __device__ __forceinline__ void add_both(double& a, double& b) {
+    constexpr int warps = Threads / 32;
+    static_assert(Threads % 32 == 0 && (warps & (warps - 1)) == 0 && warps <= 16,
+                  "pb::rows: a block has a power of two of warps, at most 16");
+    add_lanes<16>(a, b);
+    if constexpr (warps > 1) {
+      double* const slot = slots[turn];
+      turn ^= 1;
+      if (threadIdx.x % 32 == 0) {
+        slot[threadIdx.x / 32] = a;
+        slot[warps + threadIdx.x / 32] = b;
+      }
+      __syncthreads();
+      a = slot[threadIdx.x % warps];
+      b = slot[warps + threadIdx.x % warps];
+      add_lanes<warps / 2>(a, b);
+    }
+  }
+
+ private:
+  template <int Distance>
+  static __device__ __forceinline__ void add_lanes(double& a, double& b) {
+    PB_UNROLL
+    for (int d = Distance; d > 0; d /= 2) {
+      a += __shfl_xor_sync(~0u, a, d);
+      b += __shfl_xor_sync(~0u, b, d);
+    }
+  }
 };
 
 /// The number of a thread among the Threads that share its row: those of its warp or of its block.
@@ -143,6 +174,18 @@ struct walked_row {
       partial = f(partial, in_pairs<A>(f, batch));
     });
     return exchange->combine<Threads>(f, partial);
+  }
+
+  /// In one walk, relative to the row's first element.
+  template <class Expr>
+  __device__ __forceinline__ mean_and_variance moments(Expr const& expr) const {
+    shifted_sums sums{size > 0 ? static_cast<double>(expr(0)) : 0.0};
+    walk(expr, [&](auto const& batch) {
+      PB_UNROLL
+      for (int i = 0; i < batch.size; ++i) sums.add(static_cast<double>(batch.at(i)));
+    });
+    exchange->add_both<Threads>(sums.sum, sums.squares);
+    return sums.of(static_cast<double>(size));
   }
 
   template <class Expr>
@@ -298,10 +341,9 @@ struct row_reader {
   static constexpr auto inputs = pb::detail::make_indices<Call::inputs>{};
   static constexpr int threads = tiles.threads_per_row();
   static constexpr int V = vec_size<typename Call::element>;
-  static constexpr int deep = V < tiles.items_per_thread ? tiles.items_per_thread / V : 1;
   // Held elements are there when they are walked.
   static constexpr int lone = tiles.holds ? 1 : 8;
-  using scope = walked_row<threads, deep, lone, V>;
+  using scope = walked_row<threads, tiles.vecs_per_thread, lone, V>;
   static_assert(tiles.rows_per_block == 1 || threads == 32,
                 "pb::rows: a row belongs to a block or to a warp");
 
