@@ -3,7 +3,7 @@
 """Times JAX (XLA) on the 45 kernels. Writes one JSON object, laid out as torch_peers.py's.
 
 usage: jax_peers.py --size seed|large --dtype f32|f16|bf16 [--kernels A,B]
-                    [--source-tree HASH] > FILE.json
+                    [--warm-only] [--source-tree HASH] > FILE.json
 
 JAX gives neither its stream nor events, and calling a jitted function costs the host more than a
 small kernel costs the device. So the calls are put into one program, timed by the host's clock from
@@ -238,7 +238,7 @@ def measure_kernel(jax, chosen, l2, kernel, add):
     fields |= report.times("kernel_exec_time_seconds", samples, calls)
     fields |= {"samples": len(samples), "calls_per_sample": calls, "method": method}
 
-    wanted = 3 * l2 // one_set + 1
+    wanted = MAX_CALLS + 1 if chosen.warm_only else 3 * l2 // one_set + 1
     rotating = {}
     if wanted == 1:
         rotating = report.times("kernel_exec_time_rotating_seconds", samples, calls)

@@ -38,6 +38,8 @@ def options(doc, arguments=None):
     parser.add_argument("--size", required=True, choices=["small", "seed", "large"])
     parser.add_argument("--dtype", required=True, choices=sorted(TYPE_NAMES))
     parser.add_argument("--kernels", default="", metavar="A,B", help="all 45 if left out")
+    parser.add_argument("--warm-only", action="store_true",
+                        help="leave the other times null: a third of the time that timing takes")
     parser.add_argument("--source-tree", metavar="HASH",
                         help="what `git rev-parse HEAD:include` prints")
     chosen = parser.parse_args(arguments)
@@ -133,8 +135,10 @@ def compare(kernel, dtype, out, reference):
         return {"max_abs_error": 0, "max_error_over_tolerance": 0, "within_tolerance": True}
     if kernel.dropout:
         kept = out != 0
-        share = float((kept * 1.0).mean())
-        count = math.prod(out.shape)
+        # A kept element may round to 0 itself, as gelu's far negative ones do.
+        judged = abs(reference) > 1e-2
+        count = float((judged * 1.0).sum())
+        share = float((kept * judged * 1.0).sum()) / max(count, 1.0)
         if abs(share - kernels.KEEP) > 6 * math.sqrt(kernels.KEEP * (1 - kernels.KEEP) / count):
             raise ValueError(f"wrong result: a share of {share} was kept, not {kernels.KEEP}")
         reference = reference * kept

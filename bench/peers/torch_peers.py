@@ -3,7 +3,7 @@
 """Times PyTorch on the 45 kernels: eager, and compiled with max-autotune. Writes one JSON object.
 
 usage: torch_peers.py --size seed|large --dtype f32|f16|bf16 [--kernels A,B]
-                      [--source-tree HASH] > FILE.json
+                      [--warm-only] [--source-tree HASH] > FILE.json
 
 Three times, in seconds of one call, each from a captured CUDA graph, so that no host is in them:
   kernel_exec_time_seconds            calls on the same arrays, as measure/timing.hpp times a
@@ -52,8 +52,8 @@ def capture(torch, function, sets, calls):
     return graph
 
 
-def measure_function(torch, function, kernel, sizes, dtype, l2):
-    """The three times of a function that has run before."""
+def measure_function(torch, function, kernel, sizes, dtype, l2, warm_only):
+    """The three times of a function that has run before, or the first of them."""
     arrays = kernel.torch_inputs(sizes, dtype, 0)
     side = torch.cuda.Stream()  # libraries set themselves up outside the capture, on such a stream
     with torch.cuda.stream(side):
@@ -70,6 +70,9 @@ def measure_function(torch, function, kernel, sizes, dtype, l2):
     samples = report.take_samples(lambda: timed(torch, graph.replay, graph.replay))
     found = report.times("kernel_exec_time_seconds", samples, calls)
     found |= {"samples": len(samples), "calls_per_sample": calls}
+    if warm_only:
+        return found | {"kernel_exec_time_rotating_seconds": None, "rotating_sets": None,
+                        "kernel_exec_time_cold_l2_seconds": None}
 
     sets = [arrays]
     wanted = min(3 * l2 // one_set + 1, MAX_SETS)
@@ -124,7 +127,8 @@ def measure_kernel(torch, chosen, l2, kernel, add):
                                      reference_of(torch, kernel, sizes, arrays))
             del arrays, result, wide
             torch.cuda.empty_cache()
-            add(peer, fields | measure_function(torch, function, kernel, sizes, dtype, l2))
+            add(peer, fields | measure_function(torch, function, kernel, sizes, dtype, l2,
+                                                chosen.warm_only))
         except Exception as error:  # whatever a peer raises is its result
             if isinstance(error, report.Interrupted):
                 raise

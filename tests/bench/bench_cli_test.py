@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: The pallasbench authors
 # SPDX-License-Identifier: Apache-2.0
-"""bench_kernels and bench_tune: what they refuse, and what they say where there is no device.
+"""bench_kernels and bench_tune: what they refuse, what they say where there is no device, and, where
+there is one, what they write.
 
 usage: bench_cli_test.py BENCH_KERNELS BENCH_TUNE
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -47,6 +49,34 @@ class Refusals(unittest.TestCase):
     def test_without_a_device(self):
         self.assertIn("bench_kernels: ", self.kernels_refuse(3, "--kernels", "relu"))
         self.assertIn("bench_tune: ", self.tune_refuses(3))
+
+
+class OnDevice(unittest.TestCase):
+    def written(self, program, *arguments):
+        run = subprocess.run([program, "--size", "seed", *arguments], capture_output=True, text=True,
+                             timeout=300)
+        if run.returncode == 3:
+            self.skipTest(run.stderr.strip())
+        self.assertEqual(run.returncode, 0, run.stderr)
+        return json.loads(run.stdout)
+
+    def test_kernels(self):
+        found = self.written(KERNELS, "--source-tree", "none", "--kernels", "softmax")
+        (softmax,) = found["kernels"]
+        self.assertEqual(softmax["kernel_name"], "softmax")
+        for time in ("kernel_exec_time_seconds", "kernel_exec_time_rotating_seconds"):
+            self.assertGreater(softmax[time], 0)
+        self.assertGreater(found["ceilings_gbps"]["read"], 0)
+
+    def test_tune(self):
+        text = ".items_per_thread = 32 / element_size"
+        found = self.written(TUNE, "--kernel", "batch_norm_1d", "--header",
+                             "pallasbench/tiling/columns.hpp", "--text", text, "--with",
+                             ".items_per_thread = 64 / element_size")
+        self.assertEqual([tried.get("error") for tried in found["texts"]], [None, None])
+        for tried in found["texts"]:
+            self.assertGreater(tried["kernel_exec_time_seconds"], 0)
+            self.assertLess(tried["largest_difference"], 1e-5)
 
 
 if __name__ == "__main__":

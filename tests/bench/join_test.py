@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pallasbench authors
 # SPDX-License-Identifier: Apache-2.0
-"""bench/peers/join.py on files small enough to work out by hand.
+"""bench/peers/join.py on files small enough to work out by hand, and on those that are committed.
 
 usage: join_test.py
 """
@@ -177,6 +177,19 @@ class Join(unittest.TestCase):
         self.assertEqual(lines[3], "| matmul | 10.00 | 5.00* | failed |  | 0.50 | 10 % |")
         self.assertEqual(lines[4], "| softmax | failed | 2.00 |  |  |  |  |")
         self.assertIn("1 of 2 kernels", lines[-1])
+
+
+class Committed(unittest.TestCase):
+    def test_tables_are_what_joining_their_files_makes(self):
+        results = JOIN.parents[1] / "results"
+        tables = sorted(results.glob("table_*.json"))
+        self.assertTrue(tables)
+        for path in tables:
+            files = json.loads(path.read_text(encoding="utf-8"))["files"]
+            for options, made in (((), path), (("--markdown",), path.with_suffix(".md"))):
+                joined = subprocess.run([sys.executable, JOIN, *files, *options], cwd=results,
+                                        capture_output=True, text=True, check=True)
+                self.assertEqual(joined.stdout, made.read_text(encoding="utf-8"), made.name)
 
 
 if __name__ == "__main__":

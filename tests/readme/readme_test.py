@@ -130,14 +130,30 @@ def absent(shown, record):
 
 def test_shape():
     assert len(readme.splitlines()) < 200, "the README is 200 lines or longer"
-    for path in re.findall(r"`((?:include|examples|tests|tools)/[\w/.]*)`", readme):
+    for path in re.findall(r"`((?:include|examples|tests|tools|bench)/[\w/.]*)`", readme):
         assert path.endswith("square.hpp") or (root / path).exists(), f"there is no {path}"
     for example in (root / "examples").iterdir():
         assert f"`{example.name}`" in readme, f"the README does not name {example.name}"
 
 
+def test_measured():
+    """The figures are those of the committed table."""
+    path = root / "bench" / "results" / "table_h200_large_f32.json"
+    table = json.loads(path.read_text(encoding="utf-8"))
+    found = {row["kernel_name"]: row for row in table["kernels"]}
+    block = readme[readme.index("<!-- measured: begin -->"):readme.index("<!-- measured: end -->")]
+    rows = re.findall(r"^\| (\w+) \| (.*) \|$", block, re.MULTILINE)
+    rows = [(name, cells) for name, cells in rows if name != "kernel"]
+    assert rows, "no kernel is shown"
+    for name, cells in rows:
+        row = found[name]
+        expected = (f"{1e6 * row['ours_seconds']:.2f} us | {1e6 * row['best_peer_seconds']:.2f} us | "
+                    f"{row['best_peer_over_ours']:.2f} | {100 * row['roofline_fraction']:.0f} %")
+        assert cells == expected, f"{name}: {cells}, in {path.name} {expected}"
+
+
 failed = 0
-for test in (test_code, test_commands, test_record, test_shape):
+for test in (test_code, test_commands, test_record, test_measured, test_shape):
     try:
         test()
         print(f"ok: {test.__name__}")
