@@ -46,8 +46,10 @@ __device__ __forceinline__ void tell_done(Call const& call) {
 /// none: this ends whichever blocks the device runs at once, in whichever order it starts them.
 template <class Call>
 __device__ __forceinline__ void wait_done(Call const& call, i64 tiles) {
-  if (threadIdx.x == 0)
-    while (i64(*static_cast<u64 volatile*>(call.done())) < tiles) __nanosleep(100);
+  if (threadIdx.x == 0) {
+    while (i64(*static_cast<u64 volatile*>(call.done())) < tiles) {
+    }
+  }
   __syncthreads();
   __threadfence();
 }
