@@ -14,8 +14,6 @@
 #include <pallasbench/measure/timing.hpp>
 #include <pallasbench/record/embedded_compiler.hpp>
 #include <pallasbench/robust/compiled_problem.hpp>
-#include <pallasbench/robust/registry.hpp>
-
 
 #include <algorithm>
 #include <iostream>

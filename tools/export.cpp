@@ -89,7 +89,7 @@ void add_options(CLI::App& app, options& o) {
   app.add_option("--shard", o.shard, "I/N: the I-th of N parts, I from 0 to N - 1 (default 0/1)");
   app.add_option("--jobs", o.jobs,
                  "processes that evaluate kernels at once, on the host (default: as many as processors "
-                 "for --size small, else 1)");
+                 "for --size small, else 1); they share the processors, and so do the times of compiling");
   app.add_flag("--resume", o.resume, "keep the records in the output file, add those missing");
   app.add_flag("--list", o.list, "list the chosen kernels and exit");
   app.add_flag("--no-ptx", o.no_ptx, "leave ptx null; on the host, compile nothing");

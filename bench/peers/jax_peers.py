@@ -238,17 +238,17 @@ def measure_kernel(jax, chosen, l2, kernel, add):
     fields |= report.times("kernel_exec_time_seconds", samples, calls)
     fields |= {"samples": len(samples), "calls_per_sample": calls, "method": method}
 
-    wanted = MAX_CALLS + 1 if chosen.warm_only else 3 * l2 // one_set + 1
-    rotating = {}
-    if wanted == 1:
+    wanted = 3 * l2 // one_set + 1
+    rotates = not chosen.warm_only and wanted <= MAX_CALLS
+    rotating = {"kernel_exec_time_rotating_seconds": None}
+    if rotates and wanted == 1:
         rotating = report.times("kernel_exec_time_rotating_seconds", samples, calls)
-    elif wanted <= MAX_CALLS:
+    elif rotates:
         sets = (arrays, *(kernel.jax_inputs(sizes, dtype, number) for number in range(1, wanted)))
         samples, calls, method = time_sets(jax, jitted, single, function, sets, once, l2)
         rotating = report.times("kernel_exec_time_rotating_seconds", samples, calls)
         rotating["rotating_method"] = method
-    rotating = rotating or {"kernel_exec_time_rotating_seconds": None}
-    fields |= rotating | {"rotating_sets": wanted if wanted <= MAX_CALLS else None,
+    fields |= rotating | {"rotating_sets": wanted if rotates else None,
                           "kernel_exec_time_cold_l2_seconds": None}
     add("jax", fields)
 

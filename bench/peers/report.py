@@ -39,7 +39,7 @@ def options(doc, arguments=None):
     parser.add_argument("--dtype", required=True, choices=sorted(TYPE_NAMES))
     parser.add_argument("--kernels", default="", metavar="A,B", help="all 45 if left out")
     parser.add_argument("--warm-only", action="store_true",
-                        help="leave the other times null: a third of the time that timing takes")
+                        help="take the warm time, leave the other times null")
     parser.add_argument("--source-tree", metavar="HASH",
                         help="what `git rev-parse HEAD:include` prints")
     chosen = parser.parse_args(arguments)

@@ -104,7 +104,8 @@ TEST_CASE("plan: few long columns are shared by teams of blocks, which wait for 
     check_call(call, {rows, columns});
     plan const p = call.plan_for<clamped>();
     i64 const groups = ceil_div(columns, 32);
-    CHECK(p.launched_blocks == (rows == 0 ? 0 : groups * max_of(p.launched_blocks / max_of(groups, 1), 1)));
+    CHECK(p.launched_blocks % max_of(groups, 1) == 0);  // teams are whole
+    CHECK(p.launched_blocks <= max_of(groups, 132));
     CHECK(p.waits_for_all == (p.launched_blocks > groups));
     CHECK(p.clears_workspace == p.waits_for_all);
     // For each block and column 32 bytes, twice.

@@ -55,7 +55,8 @@ struct columns_call {
   T* out;
   i64 rows;
   i64 columns;
-  void* workspace;  // the plan's bytes; the host executor needs none
+  void* workspace;  // the plan's bytes: few long columns need some. The host executor needs none.
+  static constexpr i64 bytes_sent = 32;  // of a partial result that a block sends its team
 
   /// dims: rows, columns
   PB_FN static constexpr columns_call make(Body const& body, extents const& dims) {
@@ -111,8 +112,6 @@ struct columns_call {
   PB_FN constexpr i64 bytes_moved() const { return bytes(detail::make_indices<inputs>{}); }
 
  private:
-  static constexpr i64 bytes_sent = 32;  // of a partial result
-
   template <int... I>
   PB_FN constexpr i64 bytes(detail::indices<I...>) const {
     return i64(sizeof(T)) * (output_shape().count() + ... + input_shape<I>().count());

@@ -113,8 +113,8 @@ struct column_block {
     if (thread < across)
       shared.by_warp[column()][across < 32 ? warp : warp * 32 / across] = partial_words::of(partial);
     __syncthreads();
-    // A block sends a reduction's part once it has all of the one before: so nobody reads that any more
-    // but perhaps the one before that's sender, and two in turn are enough.
+    // Two sets of parts in turn are enough: a block sends to a set again when it has all parts of the
+    // reduction between, which each block sends when it has read the set.
     sent_words* const now = sent + ++reductions % 2 * across * blocks;
     for (int c = warp; c < across; c += warps) {
       A const part = combine_in_warp<column_warps>(
@@ -227,6 +227,7 @@ __global__ void __launch_bounds__(tiling::columns_tiling_for(sizeof(T)).threads_
                                   tiling::column_blocks_per_multiprocessor(columns_call<Body, T>::reduces))
     columns_kernel(__grid_constant__ columns_call<Body, T> const call) {
   using block_type = detail::column_block<int(sizeof(T))>;
+  static_assert(sizeof(detail::sent_words) == columns_call<Body, T>::bytes_sent);
   constexpr auto tiles = block_type::tiles;
   constexpr auto inputs = pb::detail::make_indices<num_inputs<Body>>{};
   __shared__ typename block_type::memory shared;
