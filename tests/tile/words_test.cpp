@@ -62,6 +62,7 @@ TEST_CASE_TEMPLATE("words: functions of one value", R, registers_f32, registers_
   check_unary<R>([](auto x) { return tanh(x); }, [](T x) { return std::tanh(x); });
   check_unary<R>([](auto x) { return erf(x); }, [](T x) { return std::erf(x); });
   check_unary<R>([](auto x) { return erfc(x); }, [](T x) { return std::erfc(x); });
+  check_unary<R>([](auto x) { return logistic(x); }, [](T x) { return T(1) / (T(1) + std::exp(-x)); });
   check_unary<R>([](auto x) { return abs(x - 1); }, [](T x) { return std::abs(x - T(1)); });
   check_unary<R>([](auto x) { return -x; }, [](T x) { return -x; });
 }

@@ -28,7 +28,7 @@ struct expected_texts {
 
 std::map<std::string, expected_texts> const expected = {
     {"relu", {{"maximum"}, {"max"}, "5003xf32", "5003xf32"}},
-    {"gelu", {{"tanh", "multiply"}, {"tanh", "mul"}, "5003xf32", "5003xf32"}},
+    {"gelu", {{"logistic", "multiply"}, {"logistic", "mul"}, "5003xf32", "5003xf32"}},
     {"vector_add", {{"add"}, {"add"}, "5003xf32 5003xf32", "5003xf32"}},
     {"elementwise_max", {{"maximum"}, {"max"}, "5003xf32 5003xf32", "5003xf32"}},
     {"softmax",

@@ -64,6 +64,9 @@ struct erf : functor<opcode::erf> {
 struct erfc : functor<opcode::erfc> {
   template <class T> PB_FN T operator()(T a) const { return math::erfc(a); }
 };
+struct logistic : functor<opcode::logistic> {
+  template <class T> PB_FN T operator()(T a) const { return math::logistic(a); }
+};
 
 struct add : functor<opcode::add> {
   template <class T> PB_FN T operator()(T a, T b) const {

@@ -11,15 +11,15 @@
 
 namespace pb::ops {
 
-/// 0.5 x (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3)))   [Hendrycks and Gimpel, arXiv:1606.08415]
+/// 0.5 x (1 + tanh(u)), u = sqrt(2/pi) (x + 0.044715 x^3)   [Hendrycks and Gimpel, arXiv:1606.08415];
+/// written as x logistic(2 u), which is the same, with no cancellation in the negative tail.
 struct gelu {
   using signature = map_of<operand::tile>;
 
   template <class X>
   PB_FN auto operator()(X const& x) const {
     constexpr double sqrt_2_over_pi = 0.79788456080286535588;
-    auto const inner = sqrt_2_over_pi * (x + 0.044715 * (x * x * x));
-    return 0.5 * x * (1.0 + tanh(inner));
+    return x * logistic(2 * sqrt_2_over_pi * (x + 0.044715 * (x * x * x)));
   }
 };
 

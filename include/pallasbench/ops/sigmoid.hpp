@@ -16,7 +16,7 @@ struct sigmoid {
 
   template <class X>
   PB_FN auto operator()(X const& x) const {
-    return 1.0 / (1.0 + exp(-x));
+    return logistic(x);
   }
 };
 

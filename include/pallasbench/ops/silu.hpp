@@ -10,13 +10,13 @@
 
 namespace pb::ops {
 
-/// x / (1 + exp(-x))
+/// x / (1 + exp(-x)), which is x logistic(x)
 struct silu {
   using signature = map_of<operand::tile>;
 
   template <class X>
   PB_FN auto operator()(X const& x) const {
-    return x / (1.0 + exp(-x));
+    return x * logistic(x);
   }
 };
 

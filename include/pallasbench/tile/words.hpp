@@ -5,7 +5,7 @@
 // constants in any mixture; row words take a value that has rows (pattern rows) and give one value a
 // row, which broadcasts where it meets a tile again.
 //
-//   exp expm1 log log1p sqrt rsqrt tanh erf erfc abs    + - * / (unary -)    max min
+//   exp expm1 log log1p sqrt rsqrt tanh erf erfc logistic abs    + - * / (unary -)    max min
 //   < <= > >= == != && ||    select(condition, if_true, if_false)    cast<T>(x)
 //   row_sum row_max row_mean row_size row_centred row_inverse_rms column_index row_at
 //   col_sum col_max col_mean col_size col_centred col_inverse_rms: the same in a body of pattern columns
@@ -47,6 +47,10 @@ PB_FN auto erf(A const& a) { return lift(scalar::erf{}, a); }
 
 template <value A>
 PB_FN auto erfc(A const& a) { return lift(scalar::erfc{}, a); }
+
+/// 1 / (1 + exp(-a))
+template <value A>
+PB_FN auto logistic(A const& a) { return lift(scalar::logistic{}, a); }
 
 template <value A>
 PB_FN auto abs(A const& a) { return lift(scalar::abs{}, a); }

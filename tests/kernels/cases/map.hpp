@@ -12,6 +12,10 @@
 #include <pallasbench/kernels/level1/gelu.hpp>
 #include <pallasbench/kernels/level1/relu.hpp>
 #include <pallasbench/kernels/level1/vector_add.hpp>
+#include <pallasbench/ops/sigmoid.hpp>
+
+#include <algorithm>
+#include <cmath>
 
 #include "support/literals.hpp"
 #include "support/run_call.hpp"
@@ -94,6 +98,21 @@ TEST_CASE_TEMPLATE("gelu: large arguments, and what is none", Tiling, clamped, w
   check_unary_values<Tiling, kernels::gelu>(
       {-20.0f, 20.0f, -1e4f, 1e4f, -1e30f, 1e30f, infinity, -infinity, nan},
       {0, 20, 0, 1e4f, 0, 1e30f, infinity, nan, nan});
+}
+
+TEST_CASE("sigmoid: as close as logistic says it is") {
+  std::vector<float> x;
+  for (i64 i = -870000; i <= 870000; ++i) x.push_back(static_cast<float>(i) * 1e-4f);
+  auto const y = run_at<executor<clamped>>(placement::aligned, ops::sigmoid{},
+                                           {static_cast<i64>(x.size())}, x);
+  double worst = 0;  // in units of what math::logistic allows
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    double const at = x[i], exact_value = 1 / (1 + std::exp(-at));
+    double const allowed = 0x1p-22 * (1 + std::max(-at, 0.0)) * exact_value;
+    worst = std::max(worst, std::abs(y[i] - exact_value) / allowed);
+  }
+  CAPTURE(worst);
+  CHECK(worst <= 1);
 }
 
 TEST_CASE_TEMPLATE("vector_add: special values", Tiling, clamped, whole_array) {
