@@ -29,8 +29,9 @@ struct shifted_sums {
 
   /// Of n elements; NaN where n is 0, or one is NaN or infinite.
   PB_FN mean_and_variance of(double n) const {
-    double const mean = sum / n;
-    double const variance = squares / n - mean * mean;
+    double const inverse = 1 / n;  // a division is 25 instructions of every thread
+    double const mean = sum * inverse;
+    double const variance = squares * inverse - mean * mean;
     return {shift + mean, variance < 0 ? 0.0 : variance};
   }
 };

@@ -24,7 +24,8 @@ namespace pb::test {
 /// Both sides of an access of 16 bases and of the lengths at which the tiling changes.
 inline constexpr extents base_extents[] = {
     {0, 5},   {5, 0},   {1, 1},    {3, 15},   {3, 16},   {3, 17},    {5, 67},    {3, 1024},
-    {3, 1025}, {2, 2048}, {2, 4096}, {2, 4097}, {2, 8192}, {2, 32768}, {2, 32769}, {2, 100003}};
+    {3, 1025}, {2, 2048}, {2, 4096}, {2, 4097}, {2, 8192}, {2, 32768}, {2, 32769}, {2, 100003},
+    {1030, 16}, {1030, 64}, {1030, 65}};
 
 /// hamming_distance and sequence_match of two sequences, `differing` of whose positions differ.
 template <class Tiling, alphabet Alphabet = alphabet::codes>

@@ -158,17 +158,15 @@ struct memory_row {
     return result;
   }
 
-  /// The same, packed.
+  /// The same, packed. Loaded as words: nvcc takes bytes apart and puts them together again, ten
+  /// instructions a word.
   template <int V>
   PB_FN pb::packed::words<pb::packed::bytes, V / 4> packed(i64 column) const
     requires(sizeof(T) == 1)
   {
-    return __builtin_bit_cast(packed_run<V>, *reinterpret_cast<vec<T, V> const*>(data + column));
+    auto const loaded = *reinterpret_cast<vec<u32, V / 4> const*>(data + column);
+    return __builtin_bit_cast(pb::packed::words<pb::packed::bytes, V / 4>, loaded);
   }
-
- private:
-  template <int V>
-  using packed_run = pb::packed::words<pb::packed::bytes, V / 4>;
 };
 
 namespace detail {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The pallasbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CUDA executor of pattern rows: a warp or a block walks a row, once for each reduction of the body and
+// CUDA executor of pattern rows: a thread, a warp or a block walks a row, once for each reduction of the body and
 // once for its output; where rows are held, in shared memory, to which each thread copied the elements
 // that it walks. (In registers instead, a row leaves too few of them for enough threads: 16 f32 a
 // thread and layer_norm were 84 registers.) Reductions are warp shuffles and, in a block, one exchange
@@ -27,10 +27,12 @@ struct row_exchange {
   __device__ __forceinline__ A combine(F f, A partial) {
     static_assert(sizeof(A) <= sizeof(double));
     constexpr int warps = Threads / 32;
-    static_assert(Threads % 32 == 0 && (warps & (warps - 1)) == 0 && warps <= 32,
+    static_assert(Threads == 1 || (Threads % 32 == 0 && (warps & (warps - 1)) == 0 && warps <= 32),
                   "pb::rows: a block has a power of two of warps, at most 32");
-    PB_UNROLL
-    for (int d = 16; d > 0; d /= 2) partial = f(partial, __shfl_xor_sync(~0u, partial, d));
+    if constexpr (Threads > 1) {
+      PB_UNROLL
+      for (int d = 16; d > 0; d /= 2) partial = f(partial, __shfl_xor_sync(~0u, partial, d));
+    }
     if constexpr (warps > 1) {
       A* const slot = reinterpret_cast<A*>(slots[turn]);
       turn ^= 1;
@@ -47,9 +49,9 @@ struct row_exchange {
   template <int Threads>
   __device__ __forceinline__ void add_both(double& a, double& b) {
     constexpr int warps = Threads / 32;
-    static_assert(Threads % 32 == 0 && (warps & (warps - 1)) == 0 && warps <= 16,
+    static_assert(Threads == 1 || (Threads % 32 == 0 && (warps & (warps - 1)) == 0 && warps <= 16),
                   "pb::rows: a block has a power of two of warps, at most 16");
-    add_lanes<16>(a, b);
+    if constexpr (Threads > 1) add_lanes<16>(a, b);
     if constexpr (warps > 1) {
       double* const slot = slots[turn];
       turn ^= 1;
@@ -75,10 +77,10 @@ struct row_exchange {
   }
 };
 
-/// The number of a thread among the Threads that share its row: those of its warp or of its block.
+/// The number of a thread among the Threads that share its row: it alone, its warp, or its block.
 template <int Threads>
 __device__ __forceinline__ int thread_of_row() {
-  return Threads == 32 ? int(threadIdx.x) % 32 : int(threadIdx.x);
+  return Threads <= 32 ? int(threadIdx.x) % Threads : int(threadIdx.x);
 }
 
 template <int Length>
@@ -159,11 +161,14 @@ struct walked_row {
     for (; run < runs_end(); run += Threads * V) visit(load<V, 1>(expr, run));
   }
 
-  /// visit(column, length) for the same elements, one or a run at a time.
+  /// visit(column, length) for the same elements, one or a run at a time. Visits that do not wait gain
+  /// nothing from an unrolled loop, and rows are short enough for its remainder to cost more.
   template <class Visit>
   __device__ __forceinline__ void for_each_run(Visit const& visit) const {
+#pragma unroll 1
     for (i64 i = thread_of_row<Threads>(); i < size - runs_size(); i += Threads)
       visit(single_column(i), run_length<1>{});
+#pragma unroll 1
     for (i64 run = first_run(); run < runs_end(); run += Threads * V) visit(run, run_length<V>{});
   }
 
@@ -344,8 +349,8 @@ struct row_reader {
   // Held elements are there when they are walked.
   static constexpr int lone = tiles.holds ? 1 : 8;
   using scope = walked_row<threads, tiles.vecs_per_thread, lone, V>;
-  static_assert(tiles.rows_per_block == 1 || threads == 32,
-                "pb::rows: a row belongs to a block or to a warp");
+  static_assert(tiles.rows_per_block == 1 || threads == 32 || (threads == 1 && !tiles.holds),
+                "pb::rows: a row belongs to a block or to a warp, or is walked by a thread");
 
   Call const& call;
   row_exchange& exchange;
