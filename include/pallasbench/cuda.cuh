@@ -52,7 +52,10 @@ template <tiling::tiling, class Body, class T, class Index>
 auto kernel_for(index_call<Body, T, Index> const&) { return &index_kernel<Body, T, Index>; }
 
 template <tiling::tiling, class Body, class T>
-auto kernel_for(convolve_call<Body, T> const&) { return &convolve_kernel<Body, T>; }
+auto kernel_for(convolve_call<Body, T> const& call) {
+  static_assert(tiling::num_convolve_tilings == 2);
+  return call.tiling_number() == 0 ? &convolve_kernel<Body, T, 0> : &convolve_kernel<Body, T, 1>;
+}
 
 template <tiling::tiling, class Body, class T, class Index>
 auto kernel_for(scatter_call<Body, T, Index> const&) { return &scatter_kernel<Body, T, Index>; }

@@ -34,6 +34,17 @@ __device__ __forceinline__ void store_streaming(T* to, vec<T, V> const& elements
   __stcs(reinterpret_cast<word*>(to), __builtin_bit_cast(word, elements));
 }
 
+/// Loads 16 bytes that this kernel does not write, past the L1 cache: for rows looked up at random, of
+/// which a multiprocessor seldom sees one twice. `from` must be a multiple of 16 bytes.
+template <class T>
+__device__ __forceinline__ vec<T> load_past_l1(T const* from) {
+  uint4 word;
+  asm("ld.global.nc.L1::no_allocate.v4.u32 {%0, %1, %2, %3}, [%4];"
+      : "=r"(word.x), "=r"(word.y), "=r"(word.z), "=r"(word.w)
+      : "l"(from));
+  return __builtin_bit_cast(vec<T>, word);
+}
+
 }  // namespace pb::cuda
 
 #endif  // PALLASBENCH_CORE_DEVICE_CUH

@@ -11,11 +11,11 @@
 namespace pb::tiling {
 
 /// The blocks to launch for a mean over so many blocks. One walks a few, for that is over before a
-/// second launch, which clears the workspace, would be. Many are walked by 4096: some 30 for each
-/// multiprocessor of the largest devices keep all busy to the end, and the block that adds up 4096
-/// partial results reads 64 KiB.
+/// second launch, which clears the workspace, would be. Many are walked by four for each multiprocessor
+/// of an H200: mse_loss of [67108864] takes 124 us (4096 blocks 126, 1056 127), cross_entropy of [8192,
+/// 32768] 246 (250, 246; 792, which do not divide the rows, 263).
 PB_FN constexpr i64 launched_reduce(i64 blocks) {
-  constexpr i64 few = 4, most = 4096;
+  constexpr i64 few = 4, most = 4 * 132;
   if (blocks <= few) return 1;
   return blocks < most ? blocks : most;
 }

@@ -164,7 +164,7 @@ TEST_CASE_TEMPLATE("soft labels: a probability of 0 adds nothing", Tiling, clamp
 }
 
 TEST_CASE_TEMPLATE("mse and huber: lengths around a block", Tiling, clamped, whole_array) {
-  for (i64 const n : {0, 1, 3, 8, 255, 2047, 2048, 2049, 4096, 100003}) {
+  for (i64 const n : {0, 1, 3, 8, 255, 2047, 2048, 2049, 4096, 6144, 8191, 10241, 100003}) {
     auto const p = normal(n, 0), t = normal(n, 1);
     check_reference<executor<Tiling>>(f32_rounding, mse{}, {n}, p, t);
     check_reference<executor<Tiling>>(f32_rounding, huber{}, {n}, p, t);

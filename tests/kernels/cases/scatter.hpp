@@ -26,9 +26,10 @@ void check_scatter(std::vector<T> const& x, std::vector<i32> const& index, std::
 }
 
 TEST_CASE_TEMPLATE("scatter_add: extents around a block", Tiling, clamped, whole_array) {
-  // V, N: the updates and x are added in blocks of 2048
+  // V, N: the updates and x are added in blocks of 2048, or 8192 of both by one block
   for (extents const& d : {extents{997, 5003}, {1, 1}, {1, 0}, {0, 1}, {0, 0}, {2047, 1}, {2048, 1},
-                           {1, 2047}, {1, 2048}, {5, 20000}, {40000, 3}}) {
+                           {1, 2047}, {1, 2048}, {5, 20000}, {40000, 3}, {4096, 4096}, {4097, 4096},
+                           {8192, 0}, {8193, 0}, {1, 8192}}) {
     check_reference<executor<Tiling>>(f32_product, kernels::scatter_add::body{}, d, normal(d[0], 0),
                                       row_numbers(d[1], static_cast<i32>(d[0])), normal(d[1], 1));
   }

@@ -58,11 +58,14 @@ TEST_CASE_TEMPLATE("kmer_count: lengths around a window and a block", Tiling, cl
 }
 
 TEST_CASE_TEMPLATE("kmer_count: lengths around a chunk", Tiling, clamped, whole_array) {
-  // A thread takes 48 windows and reads 64 bases; k = 4, 5 and 6 step by 3, 2 and 1 windows.
-  for (int const k : {1, 4, 5, 6, 7})
+  // A thread takes 48 windows and reads 64 bases; k = 4, 5 and 6 step by 3, 2 and 1 windows, where there
+  // are more than 24576 = 48 * 512.
+  for (int const k : {1, 4, 5, 6, 7}) {
     for (i64 const length : {15, 16, 47, 48, 63, 64, 65, 79, 80, 95, 111, 112, 113, 127, 128, 160})
-      check_reference<executor<Tiling>>(exact, kernels::kmer_count::body{k}, {length},
-                                        bases(length));
+      for (i64 const before : {0, 24576 + 16})
+        check_reference<executor<Tiling>>(exact, kernels::kmer_count::body{k}, {before + length},
+                                          bases(before + length));
+  }
   // 16,777,216 bins.
   for (i64 const length : {63, 112})
     check_reference<executor<Tiling>>(exact, kernels::kmer_count::body{12}, {length}, bases(length));
@@ -70,7 +73,9 @@ TEST_CASE_TEMPLATE("kmer_count: lengths around a chunk", Tiling, clamped, whole_
 
 TEST_CASE_TEMPLATE("kmer_count: every k", Tiling, clamped, whole_array) {
   for (int k = 1; k <= 10; ++k)
-    check_reference<executor<Tiling>>(exact, kernels::kmer_count::body{k}, {5003}, bases(5003));
+    for (i64 const length : {5003, 30011})
+      check_reference<executor<Tiling>>(exact, kernels::kmer_count::body{k}, {length},
+                                        bases(length));
 }
 
 /// Windows by how many of their three bases are G or C: bins that are no numbers in base 4.
@@ -126,6 +131,10 @@ TEST_CASE_TEMPLATE("kmer_count: every code above 3 is ambiguous", Tiling, clampe
     sequence.insert(sequence.end(), {0, 1, static_cast<u8>(value)});
   check_histogram<Tiling, alphabet::codes>(sequence, 1, {{"A", 252}, {"C", 252}});
   check_histogram<Tiling, alphabet::codes>(sequence, 2, {{"AC", 252}});
+  std::vector<u8> longer;
+  for (int n = 0; n < 40; ++n)
+    longer.insert(longer.end(), sequence.begin(), sequence.end());
+  check_histogram<Tiling, alphabet::codes>(longer, 2, {{"AC", 252 * 40}});
 }
 
 TEST_CASE_TEMPLATE("E069 kmer_count: lower case", Tiling, clamped, whole_array) {

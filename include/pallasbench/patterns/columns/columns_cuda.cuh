@@ -231,16 +231,21 @@ __global__ void __launch_bounds__(tiling::columns_tiling_for(sizeof(T)).threads_
   constexpr auto tiles = block_type::tiles;
   constexpr auto inputs = pb::detail::make_indices<num_inputs<Body>>{};
   __shared__ typename block_type::memory shared;
-  // As many teams as there are blocks of columns, or as blocks were launched.
+  // As many teams as there are blocks of columns, or as blocks were launched. Without teams there is
+  // nothing to divide, which would be a good part of a short column's time.
   i64 const groups = ceil_div(call.columns, i64(tiles.block_columns));
-  int const blocks = static_cast<int>(max_of(i64(gridDim.x) / groups, 1));
-  i64 const teams = gridDim.x / blocks;
-  i64 const team = blockIdx.x / blocks;
-  if (team >= teams) return;
+  int blocks = 1, rank = 0;
+  i64 teams = gridDim.x, team = blockIdx.x, share = call.rows;
+  if (gridDim.x > groups) {
+    blocks = static_cast<int>(gridDim.x / unsigned(groups));
+    rank = static_cast<int>(blockIdx.x % unsigned(blocks));
+    team = blockIdx.x / unsigned(blocks);
+    teams = gridDim.x / unsigned(blocks);
+    share = ceil_div(call.rows, i64(blocks));
+    if (team >= teams) return;
+  }
   auto* const sent = static_cast<detail::sent_words*>(call.workspace);
-  block_type block{shared, sent + team * tiles.sent_by_team(blocks), blocks,
-                   static_cast<int>(blockIdx.x % blocks)};
-  i64 const share = ceil_div(call.rows, i64(blocks));
+  block_type block{shared, sent + team * tiles.sent_by_team(blocks), blocks, rank};
   i64 const begin = min_of(block.rank * share, call.rows);
   i64 const end = min_of(begin + share, call.rows);
   // All threads of a team go round equally often, for they meet at barriers.

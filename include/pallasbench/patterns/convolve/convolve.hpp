@@ -51,13 +51,16 @@ struct convolve_call {
 
   PB_FN constexpr i64 reduction_length() const { return taps * channels; }
 
+  /// For tiling::convolve_tiling_at.
+  PB_FN constexpr int tiling_number() const { return tiling::select_convolve(filters); }
+
   template <tiling::tiling Tiling>
   PB_FN constexpr plan plan_for() const {
-    constexpr auto largest = tiling::select_convolve(2);
+    constexpr auto largest = tiling::convolve_tiling_at(1);
     static_assert(largest.block_elements() <= tiling::max_block_elements<Tiling>,
                   "pb::convolve: the tiling's bound is below a block of 1024 positions and 8 "
                   "filters; raise N in clamped<N>");
-    auto const t = tiling::select_convolve(filters);
+    auto const t = tiling::convolve_tiling_at(tiling_number());
     return plan_blocks({length, filters}, {t.block_positions(), t.filters_per_thread},
                        Tiling::one_block, t.threads_per_block,
                        t.positions_per_thread * t.filters_per_thread);

@@ -16,7 +16,7 @@ namespace pb::cuda {
 
 namespace detail {
 
-inline constexpr int convolve_threads = tiling::select_convolve(1).threads_per_block;
+inline constexpr int convolve_threads = tiling::convolve_tiling_at(0).threads_per_block;
 
 /// The results of filters [f0, f0 + count) at position l: vecs where all are there and lie so.
 template <int Filters, class Call, class C>
@@ -82,10 +82,12 @@ __device__ __forceinline__ void convolve_positions(Call const& call, i64 l, i64 
 
 /// The blocks of a grid: those of one range of positions are neighbours. Away from the sequence's ends
 /// all windows are whole.
-template <int Filters, int V, class Call>
+template <int Tiling, int V, class Call>
 __device__ __forceinline__ void convolve_blocks(Call const& call) {
-  constexpr int Positions = tiling::select_convolve(Filters).positions_per_thread;
-  constexpr int block_positions = tiling::select_convolve(Filters).block_positions();
+  constexpr auto tiles = tiling::convolve_tiling_at(Tiling);
+  constexpr int Filters = tiles.filters_per_thread;
+  constexpr int Positions = tiles.positions_per_thread;
+  constexpr int block_positions = tiles.block_positions();
   i64 const across = Filters == 1 ? 1 : ceil_div(call.filters, Filters);
   i64 const blocks = across * ceil_div(call.length, block_positions);
   for (i64 b = blockIdx.x; b < blocks; b += gridDim.x) {
@@ -112,20 +114,13 @@ __device__ __forceinline__ bool windows_are_aligned(Call const& call, int V) {
 
 }  // namespace detail
 
-// Registers for three blocks a multiprocessor: left alone, the compiler takes as many as one needs.
-template <class Body, class T>
-__global__ void __launch_bounds__(detail::convolve_threads, 3)
+/// Tiling is a number of tiling::convolve_tiling_at.
+template <class Body, class T, int Tiling>
+__global__ void __launch_bounds__(detail::convolve_threads,
+                                  tiling::convolve_tiling_at(Tiling).blocks_per_multiprocessor)
     convolve_kernel(__grid_constant__ convolve_call<Body, T> const call) {
-  constexpr int one = tiling::select_convolve(1).filters_per_thread;
-  constexpr int many = tiling::select_convolve(2).filters_per_thread;
-  bool const aligned = detail::windows_are_aligned(call, 4);
-  if (call.filters == 1) {
-    if (aligned) detail::convolve_blocks<one, 4>(call);
-    else detail::convolve_blocks<one, 1>(call);
-  } else {
-    if (aligned) detail::convolve_blocks<many, 4>(call);
-    else detail::convolve_blocks<many, 1>(call);
-  }
+  if (detail::windows_are_aligned(call, 4)) detail::convolve_blocks<Tiling, 4>(call);
+  else detail::convolve_blocks<Tiling, 1>(call);
 }
 
 }  // namespace pb::cuda

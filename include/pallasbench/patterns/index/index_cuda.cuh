@@ -42,8 +42,7 @@ __device__ __forceinline__ void copy_block(Call const& call, i64 b) {
     for (T& x : chunk[n].data) x = missing_element<T>();
     if (first + n * step >= span.count) continue;
     i64 const from = table_row(index[n], call.table_rows);
-    if (from >= 0)
-      chunk[n] = *reinterpret_cast<vec<T> const*>(table + from * call.columns + column[n]);
+    if (from >= 0) chunk[n] = load_past_l1(table + from * call.columns + column[n]);
   }
   T* const out = call.out + span.first + first;
   PB_UNROLL

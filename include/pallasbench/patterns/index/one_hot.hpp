@@ -39,7 +39,7 @@ struct one_hot_call {
   template <int> using input_type = Index;
   PB_FN constexpr extents output_shape() const { return {rows, columns}; }
 
-  static constexpr tiling::map_tiling tiles = tiling::select_index(int(sizeof(T)));
+  static constexpr tiling::map_tiling tiles = tiling::select_one_hot(int(sizeof(T)));
 
   using table_blocks = row_blocks<int(tiles.block_elements())>;
   PB_FN constexpr table_blocks blocks_of_rows() const { return {rows, columns}; }
@@ -47,7 +47,7 @@ struct one_hot_call {
   template <tiling::tiling Tiling>
   PB_FN constexpr plan plan_for() const {
     static_assert(tiles.block_elements() <= tiling::max_block_elements<Tiling>,
-                  "pb::one_hot: the tiling's bound is below a block of 64 bytes a thread; raise N "
+                  "pb::one_hot: the tiling's bound is below a block of 128 bytes a thread; raise N "
                   "in clamped<N>");
     auto const blocks = blocks_of_rows();
     return plan_blocks({rows, columns}, {blocks.block_rows(), blocks.block_columns()},

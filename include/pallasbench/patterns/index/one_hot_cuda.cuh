@@ -41,7 +41,7 @@ __device__ __forceinline__ void write_rows_block(Call const& call, i64 b) {
       vec<T, V> chunk;
       PB_UNROLL
       for (int v = 0; v < V; ++v) chunk.data[v] = static_cast<T>(y.at(v));
-      if (i + n * step < span.count) *reinterpret_cast<vec<T, V>*>(out + n * step) = chunk;
+      if (i + n * step < span.count) store_streaming(out + n * step, chunk);
     }
   }
 }

@@ -51,20 +51,20 @@ struct map_call {
   template <int I> using input_type = input_t<T, I>;
   PB_FN constexpr extents output_shape() const { return shape; }
 
-  static constexpr tiling::map_tiling tiles = tiling::select_map(int(sizeof(element)));
-
   /// With row vectors, blocks are whole rows where they fit, else part of one; without, they cut the
   /// array as one long line, whatever its rank.
   static constexpr bool has_rows = has_row_vector(detail::make_indices<inputs>{});
+  static constexpr tiling::map_tiling tiles =
+      has_rows ? tiling::select_row_map() : tiling::select_map(int(sizeof(element)));
   static constexpr int block = int(tiles.block_elements());
-  static constexpr int least_resident = has_rows ? tiles.least_blocks(inputs) : 0;
+  static constexpr int least_resident = has_rows ? tiles.least_row_blocks(inputs) : 0;
   using table_blocks = row_blocks<block>;
   PB_FN constexpr table_blocks blocks_of_rows() const { return {rows, columns}; }
 
   template <tiling::tiling Tiling>
   PB_FN constexpr plan plan_for() const {
     static_assert(tiles.block_elements() <= tiling::max_block_elements<Tiling>,
-                  "pb::map: the tiling's bound is below a block of 32 bytes a thread; raise N in "
+                  "pb::map: the tiling's bound is below a block of 32 bytes a thread, or of 16 elements; raise N in "
                   "clamped<N>");
     auto const of_rows = blocks_of_rows();
     extents const line{size};

@@ -24,9 +24,13 @@ __device__ __forceinline__ mean_part combine_parts(mean_part part, row_exchange&
 }
 
 template <bool Full, class Call, int... I>
-__device__ __forceinline__ mean_part map_tile_part(Call const& call, i64 b,
-                                                   pb::detail::indices<I...>) {
-  auto const y = call.body(load_map_tile<I, Full>(call, b)...);
+__device__ __forceinline__ auto map_tile(Call const& call, i64 b, pb::detail::indices<I...>) {
+  return call.body(load_map_tile<I, Full>(call, b)...);
+}
+
+/// The part of this thread's tile y of block b.
+template <bool Full, class Call, class Tile>
+__device__ __forceinline__ mean_part tile_part(Call const& call, i64 b, Tile const& y) {
   mean_part part{0, 0};
   PB_UNROLL
   for (int n = 0; n < Call::tiles.items_per_thread; ++n) {
@@ -36,16 +40,26 @@ __device__ __forceinline__ mean_part map_tile_part(Call const& call, i64 b,
   return part;
 }
 
-/// This thread's part of a map.
+/// This thread's part of a map. Two blocks at once where both are full: all loads of both are in flight.
 template <int Tiling, class Body, class T>
 __device__ __forceinline__ mean_part thread_part(map_call<Body, T> const& call, row_exchange&) {
   constexpr auto inputs = pb::detail::make_indices<num_inputs<Body>>{};
   bool const aligned = map_is_aligned(call);
   i64 const blocks = call.num_blocks();
+  i64 const stride = gridDim.x;
+  auto const is_full = [&](i64 b) { return aligned && b < blocks && call.is_full(b); };
   mean_part part{0, 0};
-  for (i64 b = blockIdx.x; b < blocks; b += gridDim.x) {
-    part = part + (aligned && call.is_full(b) ? map_tile_part<true>(call, b, inputs)
-                                              : map_tile_part<false>(call, b, inputs));
+  for (i64 b = blockIdx.x; b < blocks; b += stride) {
+    if (is_full(b) && is_full(b + stride)) {
+      auto const y = map_tile<true>(call, b, inputs), next = map_tile<true>(call, b + stride, inputs);
+      part = part + tile_part<true>(call, b, y);
+      b += stride;
+      part = part + tile_part<true>(call, b, next);
+    } else if (is_full(b)) {
+      part = part + tile_part<true>(call, b, map_tile<true>(call, b, inputs));
+    } else {
+      part = part + tile_part<false>(call, b, map_tile<false>(call, b, inputs));
+    }
   }
   return part;
 }
@@ -85,10 +99,10 @@ PB_FN constexpr int reduce_threads(int tiling) {
   return tiling::select_map(int(sizeof(typename Call::element))).threads_per_block;
 }
 
-/// Blocks that are to fit a multiprocessor.
+/// Blocks that are to fit a multiprocessor; of a map as many as are launched for each.
 template <class Call>
 PB_FN constexpr int reduce_blocks(int tiling) {
-  return Call::over_rows ? tiling::rows_tiling_at(tiling).blocks_per_multiprocessor() : 1;
+  return Call::over_rows ? tiling::rows_tiling_at(tiling).blocks_per_multiprocessor() : 4;
 }
 
 }  // namespace detail

@@ -57,6 +57,10 @@ struct scatter_call {
   /// additions. Where sums are rounded, an element of x is the addition that rounds.
   PB_FN constexpr i64 additions() const { return updates + size; }
 
+  /// Whether one block of lone_threads does it all, in less time than a launch and a memset take.
+  PB_FN constexpr bool fits_one_block() const { return additions() <= 8 * lone_threads; }
+  static constexpr int lone_threads = 1024;
+
   template <tiling::tiling Tiling>
   PB_FN constexpr plan plan_for() const {
     static_assert(tiles.block_elements() <= tiling::max_block_elements<Tiling>,
@@ -65,8 +69,12 @@ struct scatter_call {
     plan p = plan_blocks({additions()}, {tiles.block_elements()}, Tiling::one_block,
                          tiles.threads_per_block, tiles.items_per_thread);
     p.memory_access_pattern = access_pattern::gather;
-    p.clears_output = !rounds;
-    p.clears_workspace = rounds;
+    if (fits_one_block()) {
+      p.launched_blocks = min_of(p.launched_blocks, 1);
+      p.threads_per_block = lone_threads;
+    }
+    p.clears_output = !rounds && !fits_one_block();
+    p.clears_workspace = rounds && !fits_one_block();
     p.workspace_bytes = rounds ? sums_offset + size * i64(sizeof(sum_type)) : 0;
     return p;
   }

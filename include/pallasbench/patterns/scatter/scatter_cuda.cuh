@@ -3,7 +3,8 @@
 //
 // CUDA executor of pattern scatter, in one launch: atomic additions of the updates and of x to sums
 // that were cleared before it. For 16-bit types the sums are f32 in the workspace; blocks that come
-// after those of the updates add x to them and round once. Else they are the output. Additions meet
+// after those of the updates add x to them and round once. Else they are the output. A small array is one
+// block's, which needs nothing cleared. Additions meet
 // in any order, so results may differ in their last bits from run to run: scatter_sorted_cuda.cuh has
 // the variant that does not.
 #ifndef PALLASBENCH_PATTERNS_SCATTER_SCATTER_CUDA_CUH
@@ -79,14 +80,54 @@ __device__ __forceinline__ void add_and_round(Call const& call, i64 t) {
   }
 }
 
+/// f(i) for this thread's share of [0, count), `at_once` values of what load(i) gives at a time: loads
+/// come before what f stores.
+template <int Threads, class Load, class F>
+__device__ __forceinline__ void for_each_loaded(i64 count, Load const& load, F const& f) {
+  constexpr int at_once = 4;
+  for (i64 i = threadIdx.x; i < count; i += at_once * Threads) {
+    decltype(load(i)) value[at_once];
+    PB_UNROLL
+    for (int n = 0; n < at_once; ++n)
+      if (i + n * Threads < count) value[n] = load(i + n * Threads);
+    PB_UNROLL
+    for (int n = 0; n < at_once; ++n)
+      if (i + n * Threads < count) f(i + n * Threads, value[n]);
+  }
+}
+
+/// All of it by one block: sums start as x, or where they are rounded at zero.
+template <class Call>
+__device__ __forceinline__ void scatter_alone(Call const& call) {
+  using T = typename Call::element;
+  using C = typename Call::sum_type;
+  constexpr int threads = Call::lone_threads;
+  auto const x = [&](i64 i) { return static_cast<C>(input<T>(call, 0)[i]); };
+  if constexpr (Call::rounds)
+    for (i64 i = threadIdx.x; i < call.size; i += threads) call.sums()[i] = 0;
+  else for_each_loaded<threads>(call.size, x, [&](i64 i, C value) { call.sums()[i] = value; });
+  __syncthreads();
+  for (i64 n = threadIdx.x; n < call.updates; n += threads) add_update(call, n);
+  if constexpr (Call::rounds) {
+    __syncthreads();
+    for_each_loaded<threads>(call.size, x, [&](i64 i, C value) {
+      call.out[i] = static_cast<T>(value + __ldcg(call.sums() + i));
+    });
+  }
+}
+
 }  // namespace detail
 
 template <class Body, class T, class Index>
-__global__ void __launch_bounds__(scatter_call<Body, T, Index>::tiles.threads_per_block)
+__global__ void __launch_bounds__(scatter_call<Body, T, Index>::lone_threads)
     scatter_kernel(__grid_constant__ scatter_call<Body, T, Index> const call) {
   using Call = scatter_call<Body, T, Index>;
   constexpr i64 block = Call::tiles.block_elements();
   i64 const tiles = ceil_div(call.additions(), block);
+  if (call.fits_one_block()) {
+    detail::scatter_alone(call);
+    return;
+  }
   if constexpr (Call::rounds) {
     for (i64 t = detail::take_tile(call); t < tiles; t = detail::take_tile(call)) {
       detail::add_and_round(call, t);

@@ -98,6 +98,7 @@ __device__ __forceinline__ void reverse_tiles(reversed_vecs<Call> const& vecs, i
     } else {
       for (int n = 0; n < count; ++n) {
         i64 const a = at + n * stride;
+        if (a >= vecs.call.length) break;
         if (vecs.inside(a, a + size)) vecs.store(a, vecs.template load<Aligned>(a));
         else vecs.move_bytes(a);
       }

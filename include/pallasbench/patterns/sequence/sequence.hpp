@@ -50,14 +50,17 @@ struct sequence_call {
 
   static constexpr tiling::sequence_tiling tiles = tiling::select_sequence();
 
-  /// Whether blocks count in shared memory: positional windows of up to word_bases as words of so many
-  /// bases, whose fifth letter is any ambiguous base; others in a copy of the output.
+  /// Whether blocks count in shared memory: positional windows, more than a block of them, as words of
+  /// word_bases bases, whose fifth letter is any ambiguous base; others in a copy of the output.
   PB_FN constexpr bool is_private() const { return body.bins() <= tiles.private_bins; }
+  PB_FN constexpr bool counts_words() const {
+    return positional<Body> && is_private() && windows() > tiles.block_elements();
+  }
   static constexpr int word_bases = 6;
   static constexpr int words = 15625;  // 5^word_bases
   static_assert(tiles.private_bins == 1 << (2 * word_bases));
   PB_FN constexpr i64 private_counts() const {
-    return !is_private() ? 0 : positional<Body> ? words : body.bins();
+    return !is_private() ? 0 : counts_words() ? words : body.bins();
   }
 
   template <tiling::tiling Tiling>
@@ -68,7 +71,8 @@ struct sequence_call {
     plan p = plan_blocks({windows()}, {tiles.block_elements()}, Tiling::one_block,
                          tiles.threads_per_block, tiles.items_per_thread);
     p.launched_blocks = min_of(p.launched_blocks, tiles.max_launched_blocks);
-    p.clears_output = true;
+    // One block stores what it has counted in its copy of the output.
+    p.clears_output = p.launched_blocks != 1 || !is_private() || counts_words();
     p.shared_memory_bytes = private_counts() * i64(sizeof(i32));
     return p;
   }

@@ -3,7 +3,7 @@
 //
 // CUDA executor of pattern sequence: a histogram in shared memory for each block, added to the output at
 // the end, while it fits there; atomic additions to the output where it does not. The output is
-// cleared before the launch.
+// cleared before the launch, unless a single block stores it.
 //
 // What bounds a histogram is its atomic additions, so with a positional body there is not one for each
 // window. A private histogram counts words of 6 bases, and a word stands for all the windows in it: at
@@ -186,6 +186,24 @@ __device__ __forceinline__ void count_in_output(Call const& call) {
   });
 }
 
+/// Counts of any windows one by one, in a copy of the output where that is private.
+template <class Call>
+__device__ __forceinline__ void count_in_bins(Call const& call, i32* private_counts) {
+  constexpr i64 block = Call::tiles.block_elements();
+  i64 const windows = call.windows();
+  i32 const private_bins = i32(call.private_counts());
+  i32* const counts = call.is_private() ? private_counts : call.out;
+  for (i32 b = threadIdx.x; b < private_bins; b += blockDim.x) private_counts[b] = 0;
+  __syncthreads();
+  for (i64 base = blockIdx.x * block; base < windows; base += gridDim.x * block)
+    count_windows(call, base, min_of(base + block, windows), counts);
+  __syncthreads();
+  for (i32 b = threadIdx.x; b < private_bins; b += blockDim.x) {
+    if (gridDim.x == 1) call.out[b] = private_counts[b];
+    else if (private_counts[b] != 0) atomicAdd(call.out + b, private_counts[b]);
+  }
+}
+
 }  // namespace detail
 
 template <class Body>
@@ -193,27 +211,20 @@ __global__ void __launch_bounds__(sequence_call<Body>::tiles.threads_per_block,
                                   sequence_call<Body>::tiles.blocks_per_multiprocessor)
     sequence_kernel(__grid_constant__ sequence_call<Body> const call) {
   extern __shared__ i32 private_counts[];
-  i64 const windows = call.windows();
   if constexpr (positional<Body>) {
-    if (call.is_private()) detail::count_in_words(call, private_counts);
-    else detail::count_in_output(call);
-    if (blockIdx.x == 0) {
-      auto const chunks = detail::chunks_of(call);
-      detail::count_windows(call, 0, min_of(chunks.first, windows), call.out);
-      detail::count_windows(call, chunks.end(), windows, call.out);
+    if (call.counts_words() || !call.is_private()) {
+      i64 const windows = call.windows();
+      if (call.is_private()) detail::count_in_words(call, private_counts);
+      else detail::count_in_output(call);
+      if (blockIdx.x == 0) {
+        auto const chunks = detail::chunks_of(call);
+        detail::count_windows(call, 0, min_of(chunks.first, windows), call.out);
+        detail::count_windows(call, chunks.end(), windows, call.out);
+      }
+      return;
     }
-  } else {
-    constexpr i64 block = sequence_call<Body>::tiles.block_elements();
-    i32 const private_bins = i32(call.private_counts());
-    i32* const counts = call.is_private() ? private_counts : call.out;
-    for (i32 b = threadIdx.x; b < private_bins; b += blockDim.x) private_counts[b] = 0;
-    __syncthreads();
-    for (i64 base = blockIdx.x * block; base < windows; base += gridDim.x * block)
-      detail::count_windows(call, base, min_of(base + block, windows), counts);
-    __syncthreads();
-    for (i32 b = threadIdx.x; b < private_bins; b += blockDim.x)
-      if (private_counts[b] != 0) atomicAdd(call.out + b, private_counts[b]);
   }
+  detail::count_in_bins(call, private_counts);
 }
 
 }  // namespace pb::cuda
