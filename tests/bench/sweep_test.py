@@ -20,7 +20,7 @@ import sweep  # noqa: E402
 FAKE = """#!/usr/bin/env python3
 import json, sys
 a = sys.argv
-if "gather" in a:
+if "mse_loss" in a:
     sys.exit("bench_tune: no device")
 texts = [a[a.index("--text") + 1]] + [a[i + 1] for i in range(len(a)) if a[i] == "--with"]
 seconds = [1.0, 0.95, 2.0, 2.0]
@@ -46,14 +46,14 @@ class Sweep(unittest.TestCase):
             fake.write_text(FAKE, encoding="utf-8")
             fake.chmod(0o755)
             done = subprocess.run([sys.executable, str(ROOT / "bench" / "sweep.py"), str(fake),
-                                   "--only", "index", "--source-tree", "abc"],
+                                   "--only", "means", "--source-tree", "abc"],
                                   capture_output=True, text=True, check=True)
         table = json.loads(done.stdout)
         self.assertEqual(table["source_tree"], "abc")
-        (index,) = table["sweeps"]
-        gather, one_hot = index["kernels"]
-        self.assertEqual(gather["error"], "bench_tune: no device")
-        self.assertEqual(one_hot["best"], one_hot["texts"][1]["text"])
+        (means,) = table["sweeps"]
+        mse_loss, cross_entropy = means["kernels"]
+        self.assertEqual(mse_loss["error"], "bench_tune: no device")
+        self.assertEqual(cross_entropy["best"], cross_entropy["texts"][1]["text"])
 
 
 if __name__ == "__main__":
