@@ -10,6 +10,7 @@ import argparse
 import contextlib
 import ctypes
 import datetime
+import fcntl
 import json
 import math
 import os
@@ -42,7 +43,14 @@ def options(doc, arguments=None):
                         help="take the warm time, leave the other times null")
     parser.add_argument("--source-tree", metavar="HASH",
                         help="what `git rev-parse HEAD:include` prints")
+    parser.add_argument("--turns", metavar="FILE",
+                        help="use the GPU in turn with other processes that name the same file: "
+                             "each is given some of the kernels, and all compile side by side")
     chosen = parser.parse_args(arguments)
+    try:
+        chosen.turns = Turns(chosen.turns)
+    except OSError as reason:
+        parser.error(f"--turns: {reason}")
     names = [name for name in chosen.kernels.split(",") if name]
     unknown = [name for name in names if name not in kernels.KERNELS]
     if unknown:
@@ -50,6 +58,39 @@ def options(doc, arguments=None):
     chosen.kernels = [kernel for name, kernel in kernels.KERNELS.items()
                       if not names or name in names]
     return chosen
+
+
+class Turns:
+    """Turns at the GPU among processes that name the same file; without one, there are no others. A
+    process that dies gives up its turn."""
+
+    def __init__(self, path=None):
+        self.file = open(path, "a", encoding="utf-8") if path else None
+        self.held = 0  # how many `turn`s are entered
+
+    @contextlib.contextmanager
+    def turn(self):
+        """Waits for this process's turn, unless it has it."""
+        self._hold(self.held + 1)
+        try:
+            yield
+        finally:
+            self._hold(self.held - 1)
+
+    @contextlib.contextmanager
+    def released(self):
+        """Lets others have the turn meanwhile."""
+        held = self.held
+        self._hold(0)
+        try:
+            yield
+        finally:
+            self._hold(held)
+
+    def _hold(self, held):
+        if self.file and bool(held) != bool(self.held):
+            fcntl.flock(self.file, fcntl.LOCK_EX if held else fcntl.LOCK_UN)
+        self.held = held
 
 
 @contextlib.contextmanager
@@ -179,7 +220,8 @@ def measure_all(chosen, peers, measure):
         error = stopped
         if stopped is None:
             try:
-                measure(kernel, found.__setitem__)
+                with chosen.turns.turn():
+                    measure(kernel, found.__setitem__)
             except (Interrupted, KeyboardInterrupt) as reason:
                 error = stopped = f"not measured: {failure(reason)}"
             except Exception as reason:  # whatever a peer raises is its result
@@ -200,7 +242,7 @@ def measure_all(chosen, peers, measure):
 def write(out, chosen, facts, entries):
     """`facts` are the members that the library knows: its version, the device, the method."""
     now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
-    json.dump({**facts, "driver": driver(), "l2_bytes": l2_bytes(), "date": now,
+    json.dump({**facts, "turns": chosen.turns.file is not None, "driver": driver(), "l2_bytes": l2_bytes(), "date": now,
                "source_tree": chosen.source_tree, "size": chosen.size, "dtype": chosen.dtype,
                "kernels": entries}, out, indent=1, allow_nan=False)
     out.write("\n")
