@@ -64,7 +64,11 @@ template <tiling::tiling, class Body, class T, class Index>
 auto kernel_for(one_hot_call<Body, T, Index> const&) { return &one_hot_kernel<Body, T, Index>; }
 
 template <tiling::tiling, class Body, class T>
-auto kernel_for(columns_call<Body, T> const&) { return &columns_kernel<Body, T>; }
+auto kernel_for(columns_call<Body, T> const& call) {
+  static_assert(tiling::num_columns_tilings == 3);
+  constexpr int of_long = columns_call<Body, T>::reduces ? 2 : 0;
+  return call.tiling_number() == 1 ? &columns_kernel<Body, T, 1> : &columns_kernel<Body, T, of_long>;
+}
 
 template <tiling::tiling, class Body, class T>
 auto kernel_for(sequence_call<Body, T> const&) { return &sequence_kernel<Body>; }

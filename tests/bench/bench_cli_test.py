@@ -69,10 +69,9 @@ class OnDevice(unittest.TestCase):
         self.assertGreater(found["ceilings_gbps"]["read"], 0)
 
     def test_tune(self):
-        text = ".items_per_thread = 32 / element_size"
         found = self.written(TUNE, "--kernel", "batch_norm_1d", "--header",
-                             "pallasbench/tiling/columns.hpp", "--text", text, "--with",
-                             ".items_per_thread = 64 / element_size")
+                             "pallasbench/tiling/columns.hpp", "--text", "16 : 8 * run", "--with",
+                             "16 : 4 * run")
         self.assertEqual([tried.get("error") for tried in found["texts"]], [None, None])
         for tried in found["texts"]:
             self.assertGreater(tried["kernel_exec_time_seconds"], 0)

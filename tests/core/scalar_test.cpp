@@ -82,11 +82,16 @@ TEST_CASE("scalar: functions of float are in single precision") {
   static_assert(float_stays_float<scalar::sqrt> && float_stays_float<scalar::rsqrt>);
   static_assert(float_stays_float<scalar::erf> && float_stays_float<scalar::erfc>);
   static_assert(float_stays_float<scalar::tanh> && float_stays_float<scalar::abs>);
-  static_assert(float_stays_float<scalar::logistic>);
+  static_assert(float_stays_float<scalar::logistic> && float_stays_float<scalar::exp_of_term>);
+  static_assert(float_stays_float<scalar::log1p_of_fraction>);
+  static_assert(float_stays_float<scalar::expm1_of_negative>);
   CHECK(scalar::exp{}(1.0f) == doctest::Approx(2.718281828).epsilon(1e-6));
   CHECK(scalar::rsqrt{}(4.0) == 0.5);
   CHECK(scalar::expm1{}(1e-10) == doctest::Approx(1e-10));
   CHECK(scalar::log1p{}(1e-10) == doctest::Approx(1e-10));
+  CHECK(scalar::exp_of_term{}(-2.0) == scalar::exp{}(-2.0));
+  CHECK(scalar::expm1_of_negative{}(-0.5) == scalar::expm1{}(-0.5));
+  CHECK(scalar::log1p_of_fraction{}(0.5) == scalar::log1p{}(0.5));
   CHECK(scalar::erf{}(0.5) + scalar::erfc{}(0.5) == doctest::Approx(1));
   CHECK(scalar::logistic{}(0.0f) == 0.5f);
   CHECK(scalar::abs{}(-3.0f) == 3.0f);

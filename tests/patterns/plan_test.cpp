@@ -103,20 +103,25 @@ TEST_CASE("plan: few long columns are shared by teams of blocks, which wait for 
     auto const call = columns_call<ops::batch_norm_1d, float>::make({}, {rows, columns});
     check_call(call, {rows, columns});
     plan const p = call.plan_for<clamped>();
-    i64 const groups = ceil_div(columns, 32);
+    i64 const of_block = tiling::columns_tiling_at(call.tiling_number(), 4).block_columns;
+    i64 const groups = ceil_div(columns, of_block);
     CHECK(p.launched_blocks % max_of(groups, 1) == 0);  // teams are whole
     CHECK(p.launched_blocks <= max_of(groups, 132));
     CHECK(p.waits_for_all == (p.launched_blocks > groups));
     CHECK(p.clears_workspace == p.waits_for_all);
     // For each block and column 32 bytes, twice.
-    CHECK(p.workspace_bytes == (p.waits_for_all ? p.launched_blocks * 32 * 32 * 2 : 0));
+    CHECK(p.workspace_bytes == (p.waits_for_all ? p.launched_blocks * of_block * 32 * 2 : 0));
     CHECK_FALSE(call.plan_for<whole_array>().waits_for_all);
   }
   auto const large = columns_call<ops::batch_norm_1d, float>::make({}, {65536, 1024});
   CHECK(large.plan_for<clamped>().launched_blocks == 128);
   auto const wide = columns_call<ops::batch_norm_1d, float>::make({}, {8192, 8192});
-  CHECK(wide.plan_for<clamped>().launched_blocks == 256);
+  CHECK(wide.plan_for<clamped>().launched_blocks == 128);
   CHECK_FALSE(wide.plan_for<clamped>().waits_for_all);
+  // A sector of each row a block, for 128 blocks.
+  auto const short_columns = columns_call<ops::batch_norm_1d, float>::make({}, {128, 1024});
+  CHECK(short_columns.plan_for<clamped>().launched_blocks == 128);
+  CHECK_FALSE(short_columns.plan_for<clamped>().waits_for_all);
 }
 
 TEST_CASE("plan: products") {

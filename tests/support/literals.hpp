@@ -9,6 +9,7 @@
 
 #include <vector>
 
+#include "support/inputs.hpp"
 #include "support/run_call.hpp"
 
 namespace pb::test {
@@ -20,6 +21,13 @@ std::vector<T> as(std::vector<double> const& literals) {
   for (double const literal : literals)
     elements.push_back(static_cast<T>(literal));
   return elements;
+}
+
+/// normal(...) in elements of type T.
+template <class T>
+std::vector<T> normal_of(i64 count, u32 stream, double deviation = 1) {
+  auto const x = normal(count, stream, deviation);
+  return as<T>({x.begin(), x.end()});
 }
 
 /// What is left of literals in elements of type T.

@@ -57,6 +57,9 @@ TEST_CASE_TEMPLATE("words: functions of one value", R, registers_f32, registers_
   check_unary<R>([](auto x) { return expm1(x); }, [](T x) { return std::expm1(x); });
   check_unary<R>([](auto x) { return log(x); }, [](T x) { return std::log(x); });
   check_unary<R>([](auto x) { return log1p(x); }, [](T x) { return std::log1p(x); });
+  check_unary<R>([](auto x) { return exp_of_term(x); }, [](T x) { return std::exp(x); });
+  check_unary<R>([](auto x) { return expm1_of_negative(x); }, [](T x) { return std::expm1(x); });
+  check_unary<R>([](auto x) { return log1p_of_fraction(x); }, [](T x) { return std::log1p(x); });
   check_unary<R>([](auto x) { return sqrt(x); }, [](T x) { return std::sqrt(x); });
   check_unary<R>([](auto x) { return rsqrt(x); }, [](T x) { return T(1) / std::sqrt(x); });
   check_unary<R>([](auto x) { return tanh(x); }, [](T x) { return std::tanh(x); });

@@ -43,6 +43,7 @@ struct pipe {
 
   static constexpr bool keeps_axis = pb::keeps_axis<F> || pb::keeps_axis<G>;
   static constexpr bool ignores_rows = pb::ignores_rows<F> || pb::ignores_rows<G>;
+  static constexpr bool draws = pb::draws<F> || pb::draws<G>;
 
   /// The rows that count are those of the part that ignores some.
   template <class... X>

@@ -125,6 +125,13 @@ template <operation Op>
   requires requires { Op::keeps_axis; }
 inline constexpr bool keeps_axis<Op> = Op::keeps_axis;
 
+/// Whether an operation draws random numbers, which is more work than its memory takes. Such an operation
+/// says `static constexpr bool draws = true`.
+template <operation Op> inline constexpr bool draws = false;
+template <operation Op>
+  requires requires { Op::draws; }
+inline constexpr bool draws<Op> = Op::draws;
+
 /// Whether some rows do not count in a mean over a row operation's results. Such an operation says
 /// `static constexpr bool ignores_rows = true`, and which rows count by a member
 /// counts(inputs...), a condition for each row.

@@ -40,14 +40,23 @@ struct abs : functor<opcode::abs> {
 struct exp : functor<opcode::exp> {
   template <class T> PB_FN T operator()(T a) const { return math::exp(a); }
 };
+struct exp_of_term : functor<opcode::exp> {
+  template <class T> PB_FN T operator()(T a) const { return math::exp_of_term(a); }
+};
 struct expm1 : functor<opcode::expm1> {
   template <class T> PB_FN T operator()(T a) const { return math::expm1(a); }
+};
+struct expm1_of_negative : functor<opcode::expm1> {
+  template <class T> PB_FN T operator()(T a) const { return math::expm1_of_negative(a); }
 };
 struct log : functor<opcode::log> {
   template <class T> PB_FN T operator()(T a) const { return math::log(a); }
 };
 struct log1p : functor<opcode::log1p> {
   template <class T> PB_FN T operator()(T a) const { return math::log1p(a); }
+};
+struct log1p_of_fraction : functor<opcode::log1p> {
+  template <class T> PB_FN T operator()(T a) const { return math::log1p_of_fraction(a); }
 };
 struct sqrt : functor<opcode::sqrt> {
   template <class T> PB_FN T operator()(T a) const { return math::sqrt(a); }
@@ -87,7 +96,7 @@ struct mul : functor<opcode::mul> {
   }
 };
 struct div : functor<opcode::div> {
-  template <class T> PB_FN T operator()(T a, T b) const { return a / b; }
+  template <class T> PB_FN T operator()(T a, T b) const { return math::divide(a, b); }
 };
 struct max : functor<opcode::max> {
   // a where it is greater or NaN, else b: a NaN in b fails the comparison and is returned.

@@ -115,8 +115,9 @@ entry entry_of(one_hot_call<Body, T, Index> const&, std::string const& body) {
 }
 
 template <tiling::tiling, class Body, class T>
-entry entry_of(columns_call<Body, T> const&, std::string const& body) {
-  return detail::pattern_entry("columns", body + ", " + detail::type_text<T>);
+entry entry_of(columns_call<Body, T> const& call, std::string const& body) {
+  return detail::pattern_entry("columns", body + ", " + detail::type_text<T> + ", " +
+                                              std::to_string(call.tiling_number()));
 }
 
 template <tiling::tiling, class Body, class T>

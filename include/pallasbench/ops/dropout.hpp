@@ -15,6 +15,7 @@ namespace pb::ops {
 /// p = 1 none. A dropped NaN is 0. p from 0 to 1.   [Srivastava, Hinton et al., JMLR 15, 2014]
 struct dropout {
   using signature = map_of<operand::tile>;
+  static constexpr bool draws = true;
   double p = 0.1;
   u64 seed = 0;
 

@@ -17,7 +17,7 @@ struct elu {
 
   template <class X>
   PB_FN auto operator()(X const& x) const {
-    return select(x > 0.0, x, alpha * expm1(x));
+    return select(x > 0.0, x, alpha * expm1_of_negative(x));
   }
 };
 

@@ -18,8 +18,8 @@ struct gelu {
 
   template <class X>
   PB_FN auto operator()(X const& x) const {
-    constexpr double sqrt_2_over_pi = 0.79788456080286535588;
-    return x * logistic(2 * sqrt_2_over_pi * (x + 0.044715 * (x * x * x)));
+    constexpr double twice_sqrt_2_over_pi = 2 * 0.79788456080286535588;
+    return x * logistic(x * (twice_sqrt_2_over_pi + 0.044715 * twice_sqrt_2_over_pi * (x * x)));
   }
 };
 

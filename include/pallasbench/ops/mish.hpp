@@ -18,7 +18,7 @@ struct mish {
 
   template <class X>
   PB_FN auto operator()(X const& x) const {
-    auto const e = exp(min(x, 20.0));
+    auto const e = exp_of_term(min(x, 20.0));
     auto const n = e * (e + 2.0);
     return x * (n / (n + 2.0));
   }

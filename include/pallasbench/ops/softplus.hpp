@@ -16,7 +16,7 @@ struct softplus {
 
   template <class X>
   PB_FN auto operator()(X const& x) const {
-    return max(x, 0.0) + log1p(exp(-abs(x)));
+    return max(x, 0.0) + log1p_of_fraction(exp_of_term(-abs(x)));
   }
 };
 

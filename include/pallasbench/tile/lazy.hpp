@@ -22,7 +22,7 @@ struct lazy_rows;
 /// A row of elements expr(0), expr(1), ..., expr(scope.columns() - 1).
 template <class Expr, class Scope>
 struct lazy {
-  using reading = lazy_rows;
+  using reading = typename Scope::reading;
   using element = decltype(detail::declval<Expr const&>()(i64(0)));
   Expr expr;
   Scope scope;
@@ -145,6 +145,16 @@ struct lazy_rows {
     U const rest{static_cast<T>(found.mean - static_cast<double>(rounded)), x.scope};
     U const inverse{scalar::rounded_rsqrt<T>{}(found.variance + eps), x.scope};
     return (x - mean - rest) * inverse;
+  }
+
+  /// Where the scope sums squares as such.
+  template <class Expr, class Scope>
+  PB_FN static auto inverse_rms(lazy<Expr, Scope> const& x, double eps)
+    requires requires { x.scope.sum_of_squares(x.expr); }
+  {
+    using T = typename lazy<Expr, Scope>::element;
+    double const mean = x.scope.sum_of_squares(x.expr) / static_cast<double>(x.scope.columns());
+    return uniform<T, Scope>{scalar::rounded_rsqrt<T>{}(mean + eps), x.scope};
   }
 
   /// In narrow integers, where the scope has a walk for it.

@@ -6,6 +6,7 @@
 // row, which broadcasts where it meets a tile again.
 //
 //   exp expm1 log log1p sqrt rsqrt tanh erf erfc logistic abs    + - * / (unary -)    max min
+//   exp_of_term expm1_of_negative log1p_of_fraction, faster, with a bound in core/math.hpp
 //   < <= > >= == != && ||    select(condition, if_true, if_false)    cast<T>(x)
 //   row_sum row_max row_mean row_size row_centred row_inverse_rms column_index row_at
 //   col_sum col_max col_mean col_size col_centred col_inverse_rms: the same in a body of pattern columns
@@ -24,14 +25,26 @@ namespace pb {
 template <value A>
 PB_FN auto exp(A const& a) { return lift(scalar::exp{}, a); }
 
+/// exp(a), of f32 with a relative error of 2^-23 (1 + |a|).
+template <value A>
+PB_FN auto exp_of_term(A const& a) { return lift(scalar::exp_of_term{}, a); }
+
 template <value A>
 PB_FN auto expm1(A const& a) { return lift(scalar::expm1{}, a); }
+
+/// exp(a) - 1 of a <= 0
+template <value A>
+PB_FN auto expm1_of_negative(A const& a) { return lift(scalar::expm1_of_negative{}, a); }
 
 template <value A>
 PB_FN auto log(A const& a) { return lift(scalar::log{}, a); }
 
 template <value A>
 PB_FN auto log1p(A const& a) { return lift(scalar::log1p{}, a); }
+
+/// log(1 + a) of 0 <= a <= 1
+template <value A>
+PB_FN auto log1p_of_fraction(A const& a) { return lift(scalar::log1p_of_fraction{}, a); }
 
 template <value A>
 PB_FN auto sqrt(A const& a) { return lift(scalar::sqrt{}, a); }
@@ -157,12 +170,14 @@ PB_FN auto row_centred(X const& x) {
 }
 
 /// 1 / sqrt(row_mean(x * x) + eps). The squares are of the type that sums accumulate in: those of a
-/// large f32 are beyond f32.
+/// large f32 are beyond f32. A reading that walks rows knows where they are not.
 template <value X>
 PB_FN auto row_inverse_rms(X const& x, double eps) {
   using T = typename X::element;
   using Wide = typename X::reading::template wide<T>;
-  if constexpr (detail::same<Wide, T>) {
+  if constexpr (requires { X::reading::inverse_rms(x, eps); }) {
+    return X::reading::inverse_rms(x, eps);
+  } else if constexpr (detail::same<Wide, T>) {
     return rsqrt(row_mean(x * x) + eps);
   } else {
     auto const wide = cast<Wide>(x);

@@ -60,9 +60,11 @@ PB_FN constexpr int select_rows(i64 rows, i64 columns, i64 held_bytes, bool give
     auto const t = rows_tiling_at(i);
     int const rows_per_block = t.rows_per_block;
     // Rows by the warp are for arrays that have a block for each multiprocessor then; or, as a warp is
-    // longer about a row that it holds, eight.
+    // longer about a row that it holds, eight. So are rows by 64 threads: fused_layer_norm_relu f32 of
+    // [1024, 1024] takes 3.7 us by 128 and 3.9 by 64, layer_norm of [2048, 1024] 5.7 and 4.6.
     i64 const least_blocks = t.threads_per_row() == 1 ? 0 : t.holds ? 8 * 132 : 128;
-    if (rows_per_block > 1 && rows < least_blocks * rows_per_block) continue;
+    bool const is_small = rows_per_block > 1 || t.threads_per_block == 64;
+    if (is_small && rows < least_blocks * rows_per_block) continue;
     if (columns * rows_per_block <= max_block_elements) return i;
   }
   return num_rows_tilings - 1;

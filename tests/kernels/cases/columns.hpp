@@ -21,7 +21,8 @@ namespace pb::test {
 /// Both sides of a block's width and of its lanes, columns longer than a block, and nothing.
 inline constexpr extents column_extents[] = {
     {0, 5},  {4, 0},     {0, 0},     {1, 1},    {2, 3},     {7, 1025},  {1000, 33}, {31, 31},
-    {32, 32}, {33, 33},  {255, 37},  {1, 4097}, {2047, 2},  {2048, 33}, {2049, 31}, {100003, 3}};
+    {32, 32}, {33, 33},  {255, 37},  {1, 4097}, {2047, 2},  {2048, 33}, {2049, 31}, {100003, 3},
+    {512, 41}, {513, 7}, {300, 4300}, {2049, 132}, {513, 64}, {20011, 4}};
 
 /// x[r][c] = (r + c) % 4
 inline std::vector<float> diagonals(extents const& e) {
@@ -100,6 +101,27 @@ TEST_CASE_TEMPLATE("col_sum: columns that cancel, and special values", Tiling, c
   check_values<executor<Tiling>>({1, nan, infinity, nan}, exact, kernels::col_sum::body{}, {3, 4},
                                  std::vector<float>{1e8f, nan, 1, infinity,  //
                                                     1, 1, infinity, -infinity, -1e8f, 1, 1, 1});
+}
+
+TEST_CASE_TEMPLATE("col_sum, batch_norm_1d: many rows of 16 bits", T, f16, bf16) {
+  for (extents const& e : {extents{3000, 70}, {3000, 72}, {1000, 9}, {1000, 8}, {200, 33}}) {
+    check_reference<executor<clamped>>({1e-5, rounding_of<T>.rtol}, kernels::batch_norm_1d::body{}, e,
+                                       normal_of<T>(e.count(), 0, 3), normal_of<T>(e[1], 1),
+                                       normal_of<T>(e[1], 2));
+    // 1 and -1 by turns, and at the end one more: every partial sum is a small integer.
+    std::vector<double> x;
+    for (i64 i = 0; i < e.count(); ++i)
+      x.push_back(i / e[1] == e[0] - 1 ? 5 : i / e[1] % 2 == 0 ? 1 : -1);
+    check_values<executor<clamped>>(std::vector<double>(static_cast<std::size_t>(e[1]), 6), exact,
+                                    kernels::col_sum::body{}, e, as<T>(x));
+  }
+}
+
+TEST_CASE("col_sum: bf16 whose sums are beyond f32 on the way") {
+  extents const e{2048, 3};
+  std::vector<double> x;
+  for (i64 i = 0; i < e.count(); ++i) x.push_back(i / e[1] / 64 % 2 == 0 ? 3e38 : -3e38);
+  check_values<executor<clamped>>({0, 0, 0}, exact, kernels::col_sum::body{}, e, as<bf16>(x));
 }
 
 TEST_CASE_TEMPLATE("batch_norm_1d: columns of every length", Tiling, clamped, whole_array) {

@@ -7,6 +7,7 @@
 #define PALLASBENCH_TESTS_KERNELS_CASES_LAYER_NORM_HPP
 
 #include <pallasbench/kernels/level1/layer_norm.hpp>
+#include <pallasbench/kernels/level1/rms_norm.hpp>
 #include <pallasbench/kernels/level2/fused_layer_norm_relu.hpp>
 
 #include "kernels/cases/row_extents.hpp"
@@ -59,6 +60,27 @@ TEST_CASE_TEMPLATE("E013 layer_norm: a spread of 1e-3 around growing means", Til
   y[16] = -1.34152771, y[31] = 1.34135713;
   y[32] = -1.34150776, y[47] = 1.34423718;
   check_norm_values<Tiling, kernels::layer_norm>(x, 16, 1, 0, {1e-3, 0}, y);
+}
+
+TEST_CASE_TEMPLATE("layer_norm, rms_norm: squares beyond f32, and below it", Tiling, clamped,
+                   whole_array) {
+  extents const e{3, 2051};
+  for (double const deviation : {1e36, 1e-3, 1e-21}) {
+    auto const x = normal(e.count(), 0, deviation);
+    kernels::layer_norm::body norm;
+    kernels::rms_norm::body rms;
+    if (deviation == 1e-21) norm.eps = rms.eps = 1e-44;
+    check_reference<executor<Tiling>>(f32_rounding, norm, e, x, normal(e[1], 1), normal(e[1], 2));
+    check_reference<executor<Tiling>>(f32_rounding, rms, e, x, normal(e[1], 1));
+  }
+}
+
+TEST_CASE_TEMPLATE("layer_norm: a row that starts far from the rest", Tiling, clamped, whole_array) {
+  extents const e{3, 2051};
+  auto x = normal(e.count(), 0);
+  for (i64 r = 0; r < e[0]; ++r) x[static_cast<std::size_t>(r * e[1])] = 1e6f;
+  check_reference<executor<Tiling>>(f32_rounding, kernels::layer_norm::body{}, e, x, normal(e[1], 1),
+                                    normal(e[1], 2));
 }
 
 TEST_CASE_TEMPLATE("E015 layer_norm: nothing in, nothing out", Tiling, clamped, whole_array) {

@@ -12,7 +12,10 @@
 #include <pallasbench/kernels/level1/gelu.hpp>
 #include <pallasbench/kernels/level1/relu.hpp>
 #include <pallasbench/kernels/level1/vector_add.hpp>
+#include <pallasbench/ops/elu.hpp>
+#include <pallasbench/ops/mish.hpp>
 #include <pallasbench/ops/sigmoid.hpp>
+#include <pallasbench/ops/softplus.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -100,19 +103,72 @@ TEST_CASE_TEMPLATE("gelu: large arguments, and what is none", Tiling, clamped, w
       {0, 20, 0, 1e4f, 0, 1e30f, infinity, nan, nan});
 }
 
-TEST_CASE("sigmoid: as close as logistic says it is") {
+/// The largest relative error of a map from -87 to 87, where exp is a normal number, over what is allowed
+/// at x.
+template <class Body, class F, class Allowed>
+double worst_error(Body const& body, F const& f, Allowed const& allowed) {
   std::vector<float> x;
   for (i64 i = -870000; i <= 870000; ++i) x.push_back(static_cast<float>(i) * 1e-4f);
-  auto const y = run_at<executor<clamped>>(placement::aligned, ops::sigmoid{},
-                                           {static_cast<i64>(x.size())}, x);
-  double worst = 0;  // in units of what math::logistic allows
+  auto const y =
+      run_at<executor<clamped>>(placement::aligned, body, {static_cast<i64>(x.size())}, x);
+  double worst = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
-    double const at = x[i], exact_value = 1 / (1 + std::exp(-at));
-    double const allowed = 0x1p-22 * (1 + std::max(-at, 0.0)) * exact_value;
-    worst = std::max(worst, std::abs(y[i] - exact_value) / allowed);
+    double const at = x[i], expected = f(at);
+    if (expected == 0 && y[i] == 0) continue;
+    worst = std::max(worst, std::abs(y[i] - expected) / (allowed(at) * std::abs(expected)));
+  }
+  return worst;
+}
+
+TEST_CASE("sigmoid: as close as logistic says it is") {
+  CHECK(worst_error(
+            ops::sigmoid{}, [](double x) { return 1 / (1 + std::exp(-x)); },
+            [](double x) { return 0x1p-22 * (1 + std::max(-x, 0.0)); }) <= 1);
+}
+
+TEST_CASE("softplus: as close as its exponential and logarithm say") {
+  // Where x > 0, x itself is the larger part of the sum.
+  CHECK(worst_error(
+            ops::softplus{},
+            [](double x) { return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x))); },
+            [](double x) { return 0x1p-22 + 0x1p-23 * (1 + std::max(-x, 0.0)); }) <= 1);
+}
+
+TEST_CASE("elu: 4 ulp") {
+  CHECK(worst_error(
+            ops::elu{}, [](double x) { return x > 0 ? x : std::expm1(x); },
+            [](double) { return 4 * 0x1p-24; }) <= 1);
+}
+
+TEST_CASE("mish: as close as its exponential and division say") {
+  // The exponential's error, twice where its square counts: there, the fraction is nearly 1.
+  CHECK(worst_error(
+            ops::mish{}, [](double x) { return x * std::tanh(std::log1p(std::exp(x))); },
+            [](double x) { return 0x1p-21 + 0x1p-23 * (1 + std::abs(std::min(x, 2.0))); }) <= 1);
+}
+
+/// The quotient of two arrays.
+struct quotient {
+  using signature = map_of<operand::tile, operand::tile>;
+  template <class A, class B>
+  PB_FN auto operator()(A const& a, B const& b) const { return a / b; }
+};
+
+TEST_CASE("division: special values, and 2 ulp elsewhere") {
+  check_values<executor<clamped>>(
+      {infinity, -infinity, nan, 0, nan, infinity, nan, nan, 0.5, 1, 1e38f, 4},
+      {0, 3e-7}, quotient{}, {12},
+      as<float>({1, -1, 0, 1, infinity, infinity, nan, 1, 0x1p-140, 3e38, 1e38, 0x1p-120}),
+      as<float>({0, 0, 0, infinity, infinity, 5, 1, nan, 0x1p-139, 3e38, 1, 0x1p-122}));
+  auto const a = normal(100003, 0), b = normal(100003, 1);
+  auto const y = run_at<executor<clamped>>(placement::aligned, quotient{}, {100003}, a, b);
+  double worst = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    double const exact_value = double(a[i]) / double(b[i]);
+    worst = std::max(worst, std::abs(y[i] - exact_value) / std::abs(exact_value));
   }
   CAPTURE(worst);
-  CHECK(worst <= 1);
+  CHECK(worst <= 2 * 0x1p-23);
 }
 
 TEST_CASE_TEMPLATE("vector_add: special values", Tiling, clamped, whole_array) {

@@ -169,6 +169,15 @@ TEST_CASE("E025 row_sum: an f16 row that cancels") {
   check_values<executor<clamped>>({0}, exact, kernels::row_sum::body{}, {1, 8}, as<f16>(x));
 }
 
+TEST_CASE("row_sum: a bf16 row whose sums are beyond f32 on the way") {
+  for (i64 const columns : {64, 4096}) {
+    std::vector<double> x;
+    for (i64 i = 0; i < 3 * columns; ++i) x.push_back(i % columns < columns / 2 ? 3e38 : -3e38);
+    check_values<executor<clamped>>({0, 0, 0}, exact, kernels::row_sum::body{}, {3, columns},
+                                    as<bf16>(x));
+  }
+}
+
 TEST_CASE_TEMPLATE("row_sum: rows that cancel", Tiling, clamped, whole_array) {
   check_row_sum<Tiling>({1e8f, 1, -1e8f, 1e8f, -1e8f, 1}, 3, {1, 1});
   std::vector<float> x;

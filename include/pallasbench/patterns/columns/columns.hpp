@@ -80,20 +80,27 @@ struct columns_call {
   /// Elements that one result depends on.
   PB_FN constexpr i64 reduction_length() const { return rows; }
 
+  /// The number of this call's tiling, for tiling::columns_tiling_at.
+  PB_FN constexpr int tiling_number() const {
+    return tiling::select_columns(rows, columns, int(sizeof(T)), reduces);
+  }
+
   /// A plan of one block has no team.
   template <tiling::tiling Tiling>
   PB_FN constexpr plan plan_for() const {
-    constexpr auto t = tiling::columns_tiling_for(int(sizeof(T)));
-    static_assert(t.block_columns <= tiling::max_block_elements<Tiling>,
+    int const number = tiling_number();
+    auto const t = tiling::columns_tiling_at(number, int(sizeof(T)));
+    static_assert(tiling::columns_tiling_at(reduces ? 2 : 0, int(sizeof(T))).block_columns <=
+                      tiling::max_block_elements<Tiling>,
                   "pb::columns: the tiling's bound is below a row of a block's columns; raise N in "
                   "clamped<N>");
     // An empty column still has a result where the body reduces.
     i64 const length = rows == 0 && reduces ? 1 : rows;
     i64 const longest = tiling::max_block_elements<Tiling> / t.block_columns;
     i64 const team =
-        Tiling::one_block ? 1 : tiling::select_team_blocks(t, length, columns, reduces);
+        Tiling::one_block || number == 1 ? 1 : tiling::select_team_blocks(t, length, columns);
     extents const block{min_of(max_of(ceil_div(length, team), 1), longest), t.block_columns};
-    plan p = plan_blocks({length, columns}, block, Tiling::one_block, t.threads_per_block(),
+    plan p = plan_blocks({length, columns}, block, Tiling::one_block, t.threads_per_block,
                          t.items_per_thread);
     // The blocks of one share of a long column are walked by one thread block.
     i64 const groups = p.grid_shape[1] * (p.grid_shape[0] != 0);

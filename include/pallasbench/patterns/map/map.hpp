@@ -57,7 +57,8 @@ struct map_call {
   static constexpr tiling::map_tiling tiles =
       has_rows ? tiling::select_row_map() : tiling::select_map(int(sizeof(element)));
   static constexpr int block = int(tiles.block_elements());
-  static constexpr int least_resident = has_rows ? tiles.least_row_blocks(inputs) : 0;
+  static constexpr int least_resident =
+      has_rows ? tiles.least_row_blocks(inputs, int(sizeof(element)), draws<Body>) : 0;
   using table_blocks = row_blocks<block>;
   PB_FN constexpr table_blocks blocks_of_rows() const { return {rows, columns}; }
 

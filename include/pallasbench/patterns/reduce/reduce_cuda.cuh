@@ -10,6 +10,7 @@
 #include <pallasbench/patterns/map/map_cuda.cuh>
 #include <pallasbench/patterns/reduce/reduce.hpp>
 #include <pallasbench/patterns/rows/rows_cuda.cuh>
+#include <pallasbench/tile/few.hpp>
 
 namespace pb::cuda {
 
@@ -31,13 +32,17 @@ __device__ __forceinline__ auto map_tile(Call const& call, i64 b, pb::detail::in
 /// The part of this thread's tile y of block b.
 template <bool Full, class Call, class Tile>
 __device__ __forceinline__ mean_part tile_part(Call const& call, i64 b, Tile const& y) {
-  mean_part part{0, 0};
-  PB_UNROLL
-  for (int n = 0; n < Call::tiles.items_per_thread; ++n) {
-    bool const counts = Full || call.position_of(b, map_offset<Call>(n)).valid;
-    if (counts) part = part + mean_part{double(y.at(n)), 1};
+  constexpr int items = Call::tiles.items_per_thread;
+  if constexpr (Full) {
+    return {sum_of_few<typename Call::element, items>([&](int n) { return y.at(n); }), items};
+  } else {
+    mean_part part{0, 0};
+    PB_UNROLL
+    for (int n = 0; n < items; ++n)
+      if (call.position_of(b, map_offset<Call>(n)).valid)
+        part = part + mean_part{double(y.at(n)), 1};
+    return part;
   }
-  return part;
 }
 
 /// This thread's part of a map. Two blocks at once where both are full: all loads of both are in flight.

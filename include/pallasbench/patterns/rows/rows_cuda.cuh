@@ -100,6 +100,10 @@ struct row_batch {
   __device__ __forceinline__ void set(int i, element e) { runs[i / length].data[i % length] = e; }
 };
 
+/// Of a batch that is known by reference only, which is no constant.
+template <class Batch>
+inline constexpr int size_of = pb::detail::remove_cvref_t<Batch>::size;
+
 /// f of a batch's elements as values of type A, in pairs of pairs: no sum waits for all that come
 /// before it.
 template <class A, class F, class Batch, int First = 0, int Count = Batch::size>
@@ -130,10 +134,11 @@ struct count_in_run {
   }
 };
 
-/// The scope of a row: a thread has Deep runs of V elements in flight, or Lone elements.
-template <int Threads, int Deep, int Lone, int V>
+/// The scope of a row of Ts in memory: a thread has Deep runs of 16 bytes in flight, or Lone elements.
+template <int Threads, int Deep, int Lone, class T>
 struct walked_row {
   using reading = lazy_rows;
+  static constexpr int V = vec_size<T>;
   row_exchange* exchange;
   i64 size;
   i64 head;  // columns in front of the first run; all of them where runs are not aligned
@@ -176,9 +181,22 @@ struct walked_row {
   __device__ __forceinline__ A reduce(F f, A start, Expr const& expr) const {
     A partial = start;
     walk(expr, [&](auto const& batch) {
-      partial = f(partial, in_pairs<A>(f, batch));
+      if constexpr (pb::detail::same<F, scalar::add> && pb::detail::same<A, double>)
+        partial += sum_of_few<T, size_of<decltype(batch)>>([&](int i) { return batch.at(i); });
+      else
+        partial = f(partial, in_pairs<A>(f, batch));
     });
     return exchange->combine<Threads>(f, partial);
+  }
+
+  /// The sum of the squares.
+  template <class Expr>
+  __device__ __forceinline__ double sum_of_squares(Expr const& expr) const {
+    double partial = 0;
+    walk(expr, [&](auto const& batch) {
+      partial += sum_of_few_squares<size_of<decltype(batch)>>([&](int i) { return batch.at(i); });
+    });
+    return exchange->combine<Threads>(scalar::add{}, partial);
   }
 
   /// In one walk, relative to the row's first element.
@@ -186,8 +204,7 @@ struct walked_row {
   __device__ __forceinline__ mean_and_variance moments(Expr const& expr) const {
     shifted_sums sums{size > 0 ? static_cast<double>(expr(0)) : 0.0};
     walk(expr, [&](auto const& batch) {
-      PB_UNROLL
-      for (int i = 0; i < batch.size; ++i) sums.add(static_cast<double>(batch.at(i)));
+      sums.add_few<size_of<decltype(batch)>>([&](int i) { return batch.at(i); });
     });
     exchange->add_both<Threads>(sums.sum, sums.squares);
     return sums.of(static_cast<double>(size));
@@ -201,23 +218,23 @@ struct walked_row {
     return exchange->combine<Threads>(scalar::add{}, total);
   }
 
-  template <class T>
+  template <class E>
   struct max_and_sum {
-    T max, exp_sum;
+    E max, exp_sum;
   };
 
   /// In one walk: the sum is kept relative to the largest element so far [Milakov and Gimelshein,
-  /// arXiv:1805.02867]. The terms of a batch, each at most 1, are added in T, their sums in A.
+  /// arXiv:1805.02867]. The terms of a batch, each at most 1, are added in E, their sums in A.
   template <class Expr>
   __device__ __forceinline__ auto max_and_exp_sum(Expr const& expr) const {
-    using T = decltype(expr(i64(0)));
-    using A = typename scalar::accumulator<scalar::add, T>::type;
-    auto const larger = [](T a, T b) { return math::max_or_nan(a, b); };
-    T const lowest = scalar::identity<scalar::max, T>::value();
-    T top = lowest;
+    using E = decltype(expr(i64(0)));
+    using A = typename scalar::accumulator<scalar::add, E>::type;
+    auto const larger = [](E a, E b) { return math::max_or_nan(a, b); };
+    E const lowest = scalar::identity<scalar::max, E>::value();
+    E top = lowest;
     A sum = 0;
     walk(expr, [&](auto const& batch) {
-      T const next = larger(top, in_pairs<T>(larger, batch));
+      E const next = larger(top, in_pairs<E>(larger, batch));
       if (next == lowest) return;  // -inf only: adds nothing to a row that holds more than that
       if (next != top) sum *= static_cast<A>(math::exp(top - next));
       top = next;
@@ -225,14 +242,14 @@ struct walked_row {
       PB_UNROLL
       for (int i = 0; i < batch.size; ++i)
         terms.set(i, math::exp_of_term(batch.at(i) - next));
-      sum += static_cast<A>(in_pairs<T>(scalar::add{}, terms));
+      sum += static_cast<A>(in_pairs<E>(scalar::add{}, terms));
     });
-    T const max = exchange->combine<Threads>(larger, top);
+    E const max = exchange->combine<Threads>(larger, top);
     if (max != top) sum *= static_cast<A>(math::exp(top - max));
     sum = exchange->combine<Threads>(scalar::add{}, sum);
     // exp(-inf + inf), of each element
     if (max == lowest && size > 0) sum = static_cast<A>(PB_NAN);
-    return max_and_sum<T>{max, static_cast<T>(sum)};
+    return max_and_sum<E>{max, static_cast<E>(sum)};
   }
 
  private:
@@ -348,7 +365,7 @@ struct row_reader {
   static constexpr int V = vec_size<typename Call::element>;
   // Held elements are there when they are walked.
   static constexpr int lone = tiles.holds ? 1 : 8;
-  using scope = walked_row<threads, tiles.vecs_per_thread, lone, V>;
+  using scope = walked_row<threads, tiles.vecs_per_thread, lone, typename Call::element>;
   static_assert(tiles.rows_per_block == 1 || threads == 32 || (threads == 1 && !tiles.holds),
                 "pb::rows: a row belongs to a block or to a warp, or is walked by a thread");
 
