@@ -3,7 +3,7 @@
 """Times JAX (XLA) on the 45 kernels. Writes one JSON object, laid out as torch_peers.py's.
 
 usage: jax_peers.py --size seed|large --dtype f32|f16|bf16 [--kernels A,B]
-                    [--warm-only] [--turns FILE] [--source-tree HASH] > FILE.json
+                    [--warm-only] [--source-tree HASH] --out FILE.json
 
 JAX gives neither its stream nor events, and calling a jitted function costs the host more than a
 small kernel costs the device. So the calls are put into one program, timed by the host's clock from
@@ -27,7 +27,6 @@ names it; enqueued needs no such check, but includes the host's part where kerne
 kernel_exec_time_seconds is of calls on the same arrays, kernel_exec_time_rotating_seconds on sets
 in turn that together exceed three times the L2; null where that takes more than 16 sets.
 kernel_exec_time_cold_l2_seconds is null: no single call can be timed on the device this way.
-compile_time_seconds is null with --turns, where others compile meanwhile.
 """
 
 import os
@@ -35,7 +34,6 @@ import os
 os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
 
 import collections
-import contextlib
 import gc
 import math
 import re
@@ -153,21 +151,13 @@ def keeps_all_calls(name, text, single, calls):
     return kept
 
 
-def compiled_out_of_turn(turns, lowered):
-    """Lets others at the GPU while XLA compiles, unless it times candidates on it: of products."""
-    text = lowered.as_text()
-    tunes = "dot_general" in text or "convolution" in text
-    with contextlib.nullcontext() if tunes else turns.released():
-        return lowered.compile()
-
-
 def wall_seconds(jax, run):
     start = time.perf_counter()
     jax.block_until_ready(run())
     return time.perf_counter() - start
 
 
-def time_sets(jax, turns, jitted, single, function, sets, once, l2):
+def time_sets(jax, jitted, single, function, sets, once, l2):
     """(samples, calls in each, method). `single` counts the operations of one call's program,
     `once` is about what it takes."""
     # All outputs of a trip live side by side, and must not push the inputs out of the L2.
@@ -178,7 +168,7 @@ def time_sets(jax, turns, jitted, single, function, sets, once, l2):
     trips = max(4, math.ceil(PROGRAM_SECONDS / (calls * once)))
     for name, program, total in programs(jax, function, sets, calls, trips):
         try:
-            compiled = compiled_out_of_turn(turns, jax.jit(program).lower(sets))
+            compiled = jax.jit(program).lower(sets).compile()
             if keeps_all_calls(name, compiled.as_text(), single, calls):
                 jax.block_until_ready(compiled(sets))
                 samples = report.take_samples(lambda: wall_seconds(jax, lambda: compiled(sets)))
@@ -232,11 +222,10 @@ def measure_kernel(jax, chosen, l2, kernel, add):
     arrays = kernel.jax_inputs(sizes, dtype, 0)
     jax.block_until_ready(arrays)
 
-    turns = chosen.turns
     jitted = jax.jit(function)
     start = time.perf_counter()
-    program = compiled_out_of_turn(turns, jitted.lower(*arrays))
-    fields = {"compile_time_seconds": None if turns.file else time.perf_counter() - start}
+    program = jitted.lower(*arrays).compile()
+    fields = {"compile_time_seconds": time.perf_counter() - start}
     single = count_operations(*operations_of(program.as_text()))
     out = program(*arrays)
     fields |= compare(jax, kernel, chosen, sizes, arrays, out)
@@ -245,7 +234,7 @@ def measure_kernel(jax, chosen, l2, kernel, add):
     gc.collect()
 
     once = about_once(jax, program, arrays)
-    samples, calls, method = time_sets(jax, turns, jitted, single, function, (arrays,), once, l2)
+    samples, calls, method = time_sets(jax, jitted, single, function, (arrays,), once, l2)
     fields |= report.times("kernel_exec_time_seconds", samples, calls)
     fields |= {"samples": len(samples), "calls_per_sample": calls, "method": method}
 
@@ -256,7 +245,7 @@ def measure_kernel(jax, chosen, l2, kernel, add):
         rotating = report.times("kernel_exec_time_rotating_seconds", samples, calls)
     elif rotates:
         sets = (arrays, *(kernel.jax_inputs(sizes, dtype, number) for number in range(1, wanted)))
-        samples, calls, method = time_sets(jax, turns, jitted, single, function, sets, once, l2)
+        samples, calls, method = time_sets(jax, jitted, single, function, sets, once, l2)
         rotating = report.times("kernel_exec_time_rotating_seconds", samples, calls)
         rotating["rotating_method"] = method
     fields |= rotating | {"rotating_sets": wanted if rotates else None,
@@ -276,8 +265,7 @@ def main():
     l2 = report.l2_bytes()
     empty = jax.jit(lambda x: x + 1)
     jax.block_until_ready(empty(0))
-    with chosen.turns.turn():
-        dispatch = report.take_samples(lambda: wall_seconds(jax, lambda: empty(0)))
+    dispatch = report.take_samples(lambda: wall_seconds(jax, lambda: empty(0)))
     platform = jax.devices()[0].client.platform_version
     cuda = re.search(r"\bcuda (\d+)", platform)
     version = int(cuda[1]) if cuda else 0
@@ -293,9 +281,7 @@ def main():
             jax.clear_caches()
             gc.collect()
 
-    with report.only_json_on_stdout() as out:
-        report.write(out, chosen, facts, report.measure_all(chosen, PEERS, measure))
-    return 0
+    return report.measure_all(chosen, PEERS, facts, measure)
 
 
 if __name__ == "__main__":

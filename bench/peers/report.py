@@ -10,10 +10,8 @@ import argparse
 import contextlib
 import ctypes
 import datetime
-import fcntl
 import json
 import math
-import os
 import pathlib
 import re
 import signal
@@ -43,14 +41,9 @@ def options(doc, arguments=None):
                         help="take the warm time, leave the other times null")
     parser.add_argument("--source-tree", metavar="HASH",
                         help="what `git rev-parse HEAD:include` prints")
-    parser.add_argument("--turns", metavar="FILE",
-                        help="use the GPU in turn with other processes that name the same file: "
-                             "each is given some of the kernels, and all compile side by side")
+    parser.add_argument("--out", required=True, metavar="FILE.json",
+                        help="holds all that is measured so far, however the program ends")
     chosen = parser.parse_args(arguments)
-    try:
-        chosen.turns = Turns(chosen.turns)
-    except OSError as reason:
-        parser.error(f"--turns: {reason}")
     names = [name for name in chosen.kernels.split(",") if name]
     unknown = [name for name in names if name not in kernels.KERNELS]
     if unknown:
@@ -58,53 +51,6 @@ def options(doc, arguments=None):
     chosen.kernels = [kernel for name, kernel in kernels.KERNELS.items()
                       if not names or name in names]
     return chosen
-
-
-class Turns:
-    """Turns at the GPU among processes that name the same file; without one, there are no others. A
-    process that dies gives up its turn."""
-
-    def __init__(self, path=None):
-        self.file = open(path, "a", encoding="utf-8") if path else None
-        self.held = 0  # how many `turn`s are entered
-
-    @contextlib.contextmanager
-    def turn(self):
-        """Waits for this process's turn, unless it has it."""
-        self._hold(self.held + 1)
-        try:
-            yield
-        finally:
-            self._hold(self.held - 1)
-
-    @contextlib.contextmanager
-    def released(self):
-        """Lets others have the turn meanwhile."""
-        held = self.held
-        self._hold(0)
-        try:
-            yield
-        finally:
-            self._hold(held)
-
-    def _hold(self, held):
-        if self.file and bool(held) != bool(self.held):
-            fcntl.flock(self.file, fcntl.LOCK_EX if held else fcntl.LOCK_UN)
-        self.held = held
-
-
-@contextlib.contextmanager
-def only_json_on_stdout():
-    """Gives a stream to the standard output; all else that is printed meanwhile, by compilers and
-    tuners too, goes to the standard error."""
-    sys.stdout.flush()
-    with os.fdopen(os.dup(1), "w", encoding="utf-8") as out:
-        os.dup2(2, 1)
-        try:
-            yield out
-        finally:
-            sys.stdout.flush()
-            os.dup2(out.fileno(), 1)
 
 
 def driver():
@@ -209,40 +155,88 @@ def failure(error):
     return f"{type(error).__name__}: {lines[0][:300] if lines else ''}"
 
 
-def measure_all(chosen, peers, measure):
-    """The "kernels" member. measure(kernel, add) calls add(peer, fields) for each of `peers`; what
-    it leaves out for an exception or a signal is there with that as its "error"."""
+class Refusal(Exception):
+    """The file is not to be added to; says why, in a sentence."""
+
+
+class Results:
+    """What was measured, in a file that holds all of it at any time. One that is there is added to, if
+    it is of the same facts; which of them are another run's is told by the dates."""
+
+    def __init__(self, path, facts):
+        self.path = pathlib.Path(path)
+        self.found = {**facts, "kernels": []}
+        if not self.path.exists():
+            self._write()  # now, not when the first kernel is measured, if it cannot be
+            return
+        try:
+            self.found = json.loads(self.path.read_text(encoding="utf-8"))
+            measured = self.found["kernels"]
+        except (json.JSONDecodeError, KeyError, TypeError):
+            raise Refusal(f"{path} is not a file of measurements") from None
+        for fact in facts:
+            if fact != "dispatch_seconds" and self.found.get(fact) != facts[fact]:
+                raise Refusal(f"{path} has {fact} {self.found.get(fact)!r}, this run "
+                              f"{facts[fact]!r}; name another file")
+        print(f"{path}: going on behind {len(measured)} kernels", file=sys.stderr)
+
+    def has(self, kernel):
+        return any(entry["kernel_name"] == kernel.name for entry in self.found["kernels"])
+
+    def add(self, entry):
+        self.found["date"] = entry["date"]
+        self.found["kernels"].append(entry)
+        self._write()
+
+    def _write(self):
+        whole = self.path.with_name(self.path.name + ".part")
+        whole.write_text(json.dumps(self.found, indent=1, allow_nan=False) + "\n",
+                         encoding="utf-8")
+        whole.replace(self.path)
+
+
+def now():
+    return datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def facts_of(chosen, library):
+    """`library` are the members that the library knows: its version, the device, the method."""
+    return {**library, "driver": driver(), "l2_bytes": l2_bytes(),
+            "source_tree": chosen.source_tree, "size": chosen.size, "dtype": chosen.dtype}
+
+
+def measure_all(chosen, peers, library, measure):
+    """Adds each kernel to the output file. measure(kernel, add) calls add(peer, fields) for each of
+    `peers`; what it leaves out for an exception is there with that as its "error". The exit status."""
     signal.signal(signal.SIGTERM, _interrupt)
-    entries, stopped = [], None
-    for kernel in chosen.kernels:
-        found = {}
-        start = time.perf_counter()
-        error = stopped
-        if stopped is None:
-            try:
-                with chosen.turns.turn():
-                    measure(kernel, found.__setitem__)
-            except (Interrupted, KeyboardInterrupt) as reason:
-                error = stopped = f"not measured: {failure(reason)}"
-            except Exception as reason:  # whatever a peer raises is its result
-                error = failure(reason)
-        for peer in peers:
-            found.setdefault(peer, {"error": error or "not measured"})
-        entries.append({"kernel_name": kernel.name,
-                        "dims": kernels.presets(kernel.name)[chosen.size],
-                        "peers": [{"peer": peer, **found[peer]} for peer in peers]})
-        told = ", ".join(
-            f"{peer} {fields.get('error') or '%.2f us' % (1e6 * fields[WARM])}"
-            for peer, fields in found.items())
-        print(f"{kernel.name}: {told} ({time.perf_counter() - start:.1f} s)", file=sys.stderr,
-              flush=True)
-    return entries
+    try:
+        results = Results(chosen.out, facts_of(chosen, library))
+        for kernel in chosen.kernels:
+            if not results.has(kernel):
+                results.add(measured(kernel, chosen.size, peers, measure))
+    except (Refusal, OSError) as reason:
+        print(f"--out: {reason}", file=sys.stderr)
+        return 2
+    except (Interrupted, KeyboardInterrupt) as reason:
+        print(f"stopped: {failure(reason)}; the same command goes on from here", file=sys.stderr)
+        return 3
+    return 0
 
 
-def write(out, chosen, facts, entries):
-    """`facts` are the members that the library knows: its version, the device, the method."""
-    now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
-    json.dump({**facts, "turns": chosen.turns.file is not None, "driver": driver(), "l2_bytes": l2_bytes(), "date": now,
-               "source_tree": chosen.source_tree, "size": chosen.size, "dtype": chosen.dtype,
-               "kernels": entries}, out, indent=1, allow_nan=False)
-    out.write("\n")
+def measured(kernel, size, peers, measure):
+    """The entry of a kernel."""
+    found, error = {}, "not measured"
+    start = time.perf_counter()
+    try:
+        measure(kernel, found.__setitem__)
+    except (Interrupted, KeyboardInterrupt):
+        raise
+    except Exception as reason:  # whatever a peer raises is its result
+        error = failure(reason)
+    for peer in peers:
+        found.setdefault(peer, {"error": error})
+    told = ", ".join(f"{peer} {fields.get('error') or '%.2f us' % (1e6 * fields[WARM])}"
+                     for peer, fields in found.items())
+    print(f"{kernel.name}: {told} ({time.perf_counter() - start:.1f} s)", file=sys.stderr, flush=True)
+    return {"kernel_name": kernel.name, "date": now(), "dims": kernels.presets(kernel.name)[size],
+            "peers": [{"peer": peer, **found[peer]} for peer in peers]}

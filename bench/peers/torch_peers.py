@@ -3,7 +3,10 @@
 """Times PyTorch on the 45 kernels: eager, and compiled with max-autotune. Writes one JSON object.
 
 usage: torch_peers.py --size seed|large --dtype f32|f16|bf16 [--kernels A,B]
-                      [--warm-only] [--turns FILE] [--source-tree HASH] > FILE.json
+                      [--warm-only] [--source-tree HASH] --out FILE.json
+
+The file holds each kernel as soon as it is measured, with its date; the same command again adds
+those that are missing.
 
 Three times, in seconds of one call, each from a captured CUDA graph, so that no host is in them:
   kernel_exec_time_seconds            calls on the same arrays, as measure/timing.hpp times a
@@ -11,12 +14,10 @@ Three times, in seconds of one call, each from a captured CUDA graph, so that no
   kernel_exec_time_rotating_seconds   calls on sets of arrays in turn, together more than three
                                       times the L2 (rotating_bytes; no more than 8192 sets)
   kernel_exec_time_cold_l2_seconds    single calls, each after a memset of three times the L2
-The first call of the compiled function, tuning included, is compile_time_seconds; null with --turns,
-where it would hold waiting. A peer that fails has an "error" instead. tf32 is off, and so are sums in
-16 bits.
+The first call of the compiled function, tuning included, is compile_time_seconds. A peer that fails
+has an "error" instead. tf32 is off, and so are sums in 16 bits.
 """
 
-import contextlib
 import gc
 import math
 import sys
@@ -30,18 +31,6 @@ MAX_CALLS, MAX_SETS = 1000, 8192
 METHOD = ("CUDA events around replays of a graph of many calls, each right after an untimed "
           "replay; warm: on the same arrays; rotating: on sets of arrays in turn; cold L2: a graph "
           "of one call, right after a memset of three times the L2 size, nothing subtracted")
-
-
-def tune_in_turn(benchmarker, turns):
-    """PyTorch's compiler times candidates on the GPU, by this object: in turn as well, for a time that
-    others disturbed would choose another candidate."""
-    timing = type(benchmarker)
-    undisturbed = timing.benchmark_gpu
-
-    def benchmark_gpu(*arguments, **options):
-        with turns.turn():
-            return undisturbed(*arguments, **options)
-    timing.benchmark_gpu = benchmark_gpu
 
 
 def timed(torch, before, work):
@@ -132,13 +121,10 @@ def measure_kernel(torch, chosen, l2, kernel, add):
                 function = torch.compile(eager, mode="max-autotune-no-cudagraphs",
                                          dynamic=False)
             start = time.perf_counter()
-            compiles = peer == "torch_compiled"
-            with chosen.turns.released() if compiles else contextlib.nullcontext():
-                result = function(*arrays)
-                torch.cuda.synchronize()
-            if compiles:
-                alone = chosen.turns.file is None
-                fields["compile_time_seconds"] = time.perf_counter() - start if alone else None
+            result = function(*arrays)
+            torch.cuda.synchronize()
+            if peer == "torch_compiled":
+                fields["compile_time_seconds"] = time.perf_counter() - start
             wide = result.double() if result.is_floating_point() else result
             fields |= report.compare(kernel, chosen.dtype, wide,
                                      reference_of(torch, kernel, sizes, arrays))
@@ -171,14 +157,10 @@ def main():
     facts = {"library": "torch", "library_version": torch.__version__,
              "device_name": torch.cuda.get_device_name(0), "cuda_version": torch.version.cuda,
              "method": METHOD}
-    if chosen.turns.file:
-        from torch._inductor.runtime.benchmarking import benchmarker
-        tune_in_turn(benchmarker, chosen.turns)
-    with report.only_json_on_stdout() as out, torch.no_grad():
-        entries = report.measure_all(
-            chosen, PEERS, lambda kernel, add: measure_kernel(torch, chosen, l2, kernel, add))
-        report.write(out, chosen, facts, entries)
-    return 0
+    with torch.no_grad():
+        return report.measure_all(
+            chosen, PEERS, facts,
+            lambda kernel, add: measure_kernel(torch, chosen, l2, kernel, add))
 
 
 if __name__ == "__main__":
