@@ -5,6 +5,7 @@
 // its body gives, with operations that show a swapped operand or a lost parameter.
 #include <pallasbench/compose/compose.hpp>
 #include <pallasbench/ops/bias.hpp>
+#include <pallasbench/ops/dropout.hpp>
 #include <pallasbench/ops/gather.hpp>
 #include <pallasbench/ops/gelu.hpp>
 #include <pallasbench/ops/layer_norm.hpp>
@@ -22,6 +23,10 @@ namespace {
 
 using namespace pb;
 using enum operand;
+
+static_assert(draws<ops::dropout> && !draws<ops::gelu>);
+static_assert(draws<decltype(ops::bias{} | ops::dropout{} | ops::relu{})>);
+static_assert(!draws<decltype(ops::bias{} | ops::gelu{})>);
 
 /// x - y: not commutative, so that operands in the wrong order show.
 struct minus {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The pallasbench authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sums of the few floats that a thread has in flight, in f32 before they join a sum in f64: a GPU
-// converts to f64 a quarter as fast as its memory delivers f16. Where f32 does not hold such a sum,
-// it is taken in f64 at once.
+// Sums of the few floats that a thread has in flight, in f32 before they join a sum in f64: one
+// conversion and one addition in f64 for all of them. Where f32 does not hold such a sum, it is taken in
+// f64 at once.
 #ifndef PALLASBENCH_TILE_FEW_HPP
 #define PALLASBENCH_TILE_FEW_HPP
 

@@ -4,8 +4,8 @@
 // Mean and variance in one walk, from sums of differences to one of the elements [Chan, Golub and
 // LeVeque, "Algorithms for computing the sample variance", 1983]. The difference of two large numbers
 // that this ends with is harmless in f64: the shift is an element, so (mean - shift)^2 is at most n
-// times the variance, and n 2^-53 of it is what rounding can cost. A GPU does not convert to f64 as fast
-// as its memory delivers f16; so a few f32 may be summed as such, relative to a centre of their own.
+// times the variance, and n 2^-53 of it is what rounding can cost. A few f32 at once are summed as such,
+// relative to a centre of their own, and join these sums together.
 #ifndef PALLASBENCH_TILE_MOMENTS_HPP
 #define PALLASBENCH_TILE_MOMENTS_HPP
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a body's values have in common. A body is instantiated on several kinds of value (register
-// tiles, lazy rows, traced values, counted values); each kind names its *reading*, a type with three
-// static functions:
+// tiles, lazy rows, runs of lazy columns, traced values, counted values); each kind names its *reading*,
+// a type with three static functions:
 //
 //   map(f, a...)    applies a scalar functor element by element; constants and row results broadcast
 //   reduce(f, x)    combines a row's elements; the result is one value a row
